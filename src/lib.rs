@@ -1,0 +1,27 @@
+//! A Sudoku solver made to be linked: the C library `libsudoku`, and its Rust face.
+//!
+//! The product is the C interface of `include/sudoku.h`. This crate offers the same in
+//! safe types: read a [`Board`], then [`Board::solve`], [`Board::count`],
+//! [`Board::enumerate`] or [`Board::check`] it.
+//!
+//! ```
+//! let board: sudoku::Board =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let solution = board.solve()?;
+//! assert!(solution.is_unique);
+//! assert!(solution.board.to_string().starts_with("534678912"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Everything here is free of shared mutable state and may be called from any thread.
+
+mod board; // boards, houses and the relations between cells
+mod capi; // the C interface: the only raw pointers
+mod check; // what is wrong with a board, without search
+mod enumerate; // counting, the smallest solution, all solutions in order
+mod reference; // the oracle: depth-first search over occupancy tables
+mod solve; // the public face of the engines
+
+pub use board::{Board, BoardError};
+pub use check::Issue;
+pub use solve::{NoSolution, Solution};
