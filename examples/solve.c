@@ -177,7 +177,7 @@ int main(int argc, char *argv[])
     if (file != stdin) {
         fclose(file);
     }
-    if (fflush(stdout) != 0) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("standard output");
         return 1;
     }
