@@ -115,6 +115,7 @@ mod header {
         let source =
             fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
+        let lines = lines.filter(|line| !line.starts_with(" ```"));
         Ok(lines.map(|line| format!(" *{line}\n")).collect())
     }
 

@@ -2,7 +2,7 @@
  * libsudoku: a Sudoku solver to link against.
  *
  *     char board[] = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
- *     if (sudoku_solve(board) < 0) { ... }     // board now holds the solution
+ *     if (sudoku_solve(board) < 0) { ... }     // board holds the solution
  *
  * BOARDS. A board is exactly 81 bytes, row by row: '1' to '9' for a given, '.' or '0'
  * for a blank, nothing else. No byte beyond the 81st is read or written. No NUL is

@@ -73,7 +73,7 @@ pub extern "C" fn sudoku_status_string(status: c_int) -> *const c_char {
         -9 => c"Out of memory.",
         -10 => c"The buffer is too small.",
         -99 => c"Internal error: a bug in libsudoku; please report it.",
-        1.. => c"The call succeeded (unknown status).",
+        4.. => c"The call succeeded (unknown status).",
         _ => c"The call failed (unknown status).",
     });
     sentence.as_ptr()
