@@ -18,8 +18,12 @@
 mod board; // boards, houses and the relations between cells
 mod capi; // the C interface: the only raw pointers
 mod check; // what is wrong with a board, without search
+mod cpu; // the instruction sets, and the choice among them
 mod enumerate; // counting, the smallest solution, all solutions in order
+mod propagate; // the inference: one pass of deductions over boards side by side
 mod reference; // the oracle: depth-first search over occupancy tables
+mod search; // the search: branches, stacks, boards side by side
+mod simd; // the vector operations that the inference is written in
 mod solve; // the public face of the engines
 
 pub use board::{Board, BoardError};

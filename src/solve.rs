@@ -1,8 +1,9 @@
 //! Solving, counting and enumerating as methods of [`Board`]: the public face of the engines.
 
 use crate::board::Board;
+use crate::cpu::Backend;
 use crate::enumerate::Engine;
-use crate::reference::Reference;
+use crate::search::Jobs;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -42,14 +43,16 @@ impl Board {
     ///
     /// [`NoSolution`] where there is none.
     pub fn solve(&self) -> Result<Solution, NoSolution> {
-        Reference.solve(self).ok_or_else(|| self.why_unsolvable())
+        Backend::in_use()
+            .solve(self)
+            .ok_or_else(|| self.why_unsolvable())
     }
 
     /// Counts the solutions, stopping at `limit`.
     ///
     /// A board with few givens can have more than can be counted in a lifetime.
     pub fn count(&self, limit: u64) -> u64 {
-        Reference.count(self, limit)
+        Backend::in_use().count(self, limit)
     }
 
     /// Calls `visit` with each solution in lexicographic order until it breaks, and
@@ -63,7 +66,7 @@ impl Board {
         mut visit: impl FnMut(&Board) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, NoSolution> {
         let mut found = false;
-        let flow = Reference.enumerate(self, |solution| {
+        let flow = Backend::in_use().enumerate(self, |solution| {
             found = true;
             visit(solution)
         });
@@ -81,5 +84,50 @@ impl Board {
         } else {
             NoSolution::Unsolvable
         }
+    }
+}
+
+/// A search for one board.
+struct OneBoard<F> {
+    board: Option<Board>,
+    found: F,
+}
+
+impl<F: FnMut(&dyn Fn() -> Board) -> ControlFlow<()>> Jobs for OneBoard<F> {
+    fn next(&mut self) -> Option<(usize, Board)> {
+        Some((0, self.board.take()?))
+    }
+
+    fn found(&mut self, _: usize, solution: &dyn Fn() -> Board) -> ControlFlow<()> {
+        (self.found)(solution)
+    }
+}
+
+impl Engine for Backend {
+    fn search(&self, &board: &Board, mut visit: impl FnMut(&Board) -> ControlFlow<()>) {
+        let found = |solution: &dyn Fn() -> Board| visit(&solution());
+        self.search_one(&mut OneBoard {
+            board: Some(board),
+            found,
+        });
+    }
+
+    fn count(&self, &board: &Board, limit: u64) -> u64 {
+        let mut count = 0;
+        let found = |_: &dyn Fn() -> Board| {
+            count += 1;
+            if count == limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        if limit > 0 {
+            self.search_one(&mut OneBoard {
+                board: Some(board),
+                found,
+            });
+        }
+        count
     }
 }

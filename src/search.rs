@@ -1,0 +1,450 @@
+//! The search: boards side by side in one vector, each advancing on its own.
+//!
+//! A vector of type [`Rows`] has one or more places for a board. All places make the same
+//! passes of [`propagate`]. After a pass the boards where something happened are looked at
+//! one by one:
+//!
+//! - dead: the place goes on with the node it pushed last;
+//! - solved: the solution is reported, then likewise;
+//! - nothing changed: the place branches. It pushes one half of its board on its stack and
+//!   goes on with the other.
+//!
+//! A place whose stack is empty takes the next board of the caller at once, so no board
+//! waits for another. When there is none left it takes the oldest node, the largest open
+//! subtree, of another place: so one board alone is searched in all places too, and both
+//! sides of its first branch advance in the same instructions.
+//!
+//! **Branching.** A digit's three lines in a band or stack lie in three places, in one of
+//! six arrangements. The search takes the band or stack with the fewest arrangements left
+//! over all its digits, in it a digit with the fewest but more than one, and decides
+//! whether one line lies in one place.
+//!
+//! **Depth.** Only the first half, "it lies there", is entered while the other waits on the
+//! stack. Line 0 is decided before line 1, and two decided lines leave no choice: that
+//! makes at most two nodes on a path for each of 9 digits in each of 3 bands and 3 stacks.
+
+use crate::board::Board;
+use crate::propagate::{Arrangements, COLUMNS, FIELDS, missing_in_boxes, propagate, set_up};
+use crate::simd::{Grid, Lanes, Rows};
+use std::mem::MaybeUninit;
+use std::ops::ControlFlow;
+
+/// Nodes that one place can have to keep: see **Depth** above.
+const DEPTH: usize = 2 * 9 * 6;
+
+/// Boards side by side in the widest vector.
+const MAX_PLACES: usize = 4;
+
+/// Passes between two looks at [`Jobs::interrupted`].
+const PATIENCE: u32 = 256;
+
+/// A saved board.
+type Node = Grid<Lanes>;
+
+/// Where boards come from and solutions go.
+pub(crate) trait Jobs {
+    /// The next board to search, with a number to speak of it.
+    fn next(&mut self) -> Option<(usize, Board)>;
+
+    /// A solution of board `job` was found; break to hear no more of that board.
+    /// `solution` tells it to whom it interests.
+    fn found(&mut self, job: usize, solution: &dyn Fn() -> Board) -> ControlFlow<()>;
+
+    /// Board `job` has been searched to its end, or to where `found` broke.
+    fn finished(&mut self, _job: usize) {}
+
+    /// Asked every few hundred nodes at least: should the search end at once?
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+}
+
+/// The nodes that one place has pushed, oldest first.
+pub(crate) struct Stack {
+    nodes: [MaybeUninit<Node>; DEPTH],
+}
+
+/// The stacks of vectors of up to N boards.
+pub(crate) type Stacks<const N: usize> = [Stack; N];
+
+/// What one place of the vector is doing.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The number of its board.
+    job: usize,
+    /// Its nodes on the stack are those from `bottom` up to `top`, which are initialised.
+    bottom: usize,
+    top: usize,
+}
+
+impl Stack {
+    /// The node at `index`.
+    ///
+    /// # Safety
+    ///
+    /// The node was pushed.
+    #[inline(always)]
+    unsafe fn node(&self, index: usize) -> &Node {
+        // SAFETY: the caller's.
+        unsafe { self.nodes[index].assume_init_ref() }
+    }
+}
+
+/// Room for the stacks of N places, not yet initialised: 15 KiB a place.
+pub(crate) fn new_stacks<const N: usize>() -> Stacks<N> {
+    [const {
+        Stack {
+            nodes: [MaybeUninit::uninit(); DEPTH],
+        }
+    }; N]
+}
+
+struct Search<'a, T> {
+    grid: Grid<T>,
+    places: [Place; MAX_PLACES],
+    /// Bit i says that place i has a board.
+    busy: u32,
+    stacks: &'a mut [Stack],
+    jobs: &'a mut dyn Jobs,
+    /// Are there no more boards?
+    drained: bool,
+}
+
+/// Searches all boards that `jobs` has. There is a stack for each place of a T.
+#[inline(always)]
+pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, stacks: &mut [Stack]) {
+    assert!(T::BOARDS <= MAX_PLACES && T::BOARDS <= stacks.len());
+    let mut search = Search {
+        grid: [[T::splat(0); 3]; 3],
+        places: [Place {
+            job: 0,
+            bottom: 0,
+            top: 0,
+        }; MAX_PLACES],
+        busy: 0,
+        stacks,
+        jobs,
+        drained: false,
+    };
+    search.run();
+}
+
+impl<T: Rows> Search<'_, T> {
+    #[inline(always)]
+    fn run(&mut self) {
+        let all = (1 << T::BOARDS) - 1;
+        let mut sum = T::splat(0);
+        let mut patience = PATIENCE;
+        self.fill_places();
+        while self.busy != 0 {
+            let outcome = propagate(&mut self.grid);
+            let dead = outcome.dead.nonzero();
+            let full = all & !outcome.open.nonzero();
+            let stuck = all & !outcome.sum.xor(sum).nonzero();
+            sum = outcome.sum;
+            let mut events = self.busy & (dead | full | stuck);
+            if events == 0 {
+                continue;
+            }
+            let full = full & !dead;
+            let solved = if full & events == 0 {
+                0
+            } else {
+                self.solved(full)
+            };
+            while events != 0 {
+                let place = events.trailing_zeros() as usize;
+                events &= events - 1;
+                if solved >> place & 1 != 0 {
+                    self.report(place);
+                    events &= self.busy;
+                }
+                if (dead | full) >> place & 1 != 0 {
+                    self.backtrack(place);
+                } else {
+                    self.branch(place, &outcome.arrangements);
+                }
+            }
+            if self.busy != all {
+                self.fill_places();
+            }
+            patience -= 1;
+            if patience == 0 {
+                patience = PATIENCE;
+                if self.jobs.interrupted() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Which of the full boards are solved?
+    #[inline(always)]
+    fn solved(&self, full: u32) -> u32 {
+        full & !missing_in_boxes(&self.grid).nonzero()
+    }
+
+    /// Gives work to the places that have none, as long as there is any.
+    #[inline(always)]
+    fn fill_places(&mut self) {
+        for place in 0..T::BOARDS {
+            if self.busy >> place & 1 == 0 && !self.next_board(place) && !self.steal(place) {
+                return;
+            }
+        }
+    }
+
+    /// Starts a new board in a place, if there is one.
+    #[inline(always)]
+    fn next_board(&mut self, place: usize) -> bool {
+        if self.drained {
+            return false;
+        }
+        let Some((job, board)) = self.jobs.next() else {
+            self.drained = true;
+            return false;
+        };
+        let givens = given_words(&board);
+        let mut grid = self.grid;
+        for (band, words) in grid.iter_mut().zip(&givens) {
+            for (rows, &words) in band.iter_mut().zip(words) {
+                *rows = T::repeat(words);
+            }
+        }
+        let grid = set_up(&grid);
+        self.replace(place, &grid);
+        self.places[place] = Place {
+            job,
+            bottom: 0,
+            top: 0,
+        };
+        self.busy |= 1 << place;
+        true
+    }
+
+    /// Takes the oldest node of another place.
+    #[inline(always)]
+    fn steal(&mut self, place: usize) -> bool {
+        let Some(from) = (0..T::BOARDS).find(|&i| self.places[i].bottom < self.places[i].top)
+        else {
+            return false;
+        };
+        let Place { job, bottom, .. } = self.places[from];
+        self.places[from].bottom += 1;
+        self.load(place, from, bottom);
+        // The depth of the node goes on counting, so that the bound on it holds.
+        self.places[place] = Place {
+            job,
+            bottom,
+            top: bottom,
+        };
+        self.busy |= 1 << place;
+        true
+    }
+
+    /// Goes on with the node that a place pushed last, or leaves it without work.
+    #[inline(always)]
+    fn backtrack(&mut self, place: usize) {
+        let Place { job, bottom, top } = self.places[place];
+        if bottom < top {
+            self.places[place].top -= 1;
+            self.load(place, place, top - 1);
+            return;
+        }
+        self.busy &= !(1 << place);
+        let shared = |i: usize| self.busy >> i & 1 != 0 && self.places[i].job == job;
+        if !(0..T::BOARDS).any(shared) {
+            self.jobs.finished(job);
+        }
+    }
+
+    /// Tells the solution in a place, and drops the board everywhere if that is enough.
+    #[inline(always)]
+    fn report(&mut self, place: usize) {
+        let job = self.places[place].job;
+        let grid = &self.grid;
+        let solution = || solution(&grid.map(|band| band.map(|rows| rows.board(place))));
+        if self.jobs.found(job, &solution).is_break() {
+            for i in 0..T::BOARDS {
+                if self.places[i].job == job {
+                    self.places[i].bottom = self.places[i].top;
+                    if i != place {
+                        self.busy &= !(1 << i);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Pushes one half of the board in a place and goes on with the other.
+    #[inline(always)]
+    fn branch(&mut self, place: usize, arrangements: &[Arrangements<T>; 2]) {
+        let Some(branch) = choose(place, arrangements) else {
+            return;
+        };
+        let group = branch.group;
+        let Place { top, .. } = self.places[place];
+        let mut node = [[[0; 4]; 3]; 3];
+        for (words, band) in node.iter_mut().zip(&self.grid) {
+            *words = [
+                band[0].board(place),
+                band[1].board(place),
+                band[2].board(place),
+            ];
+        }
+        for (words, clear) in node.iter_mut().zip(&branch.unless) {
+            for (word, clear) in words[group].iter_mut().zip(clear) {
+                *word &= !clear;
+            }
+        }
+        self.stacks[place].nodes[top].write(node);
+        self.places[place].top = top + 1;
+        for (band, &clear) in self.grid.iter_mut().zip(&branch.when) {
+            let cleared = band[group].without(T::repeat(clear));
+            band[group] = band[group].replace(place, cleared);
+        }
+    }
+
+    #[inline(always)]
+    fn load(&mut self, place: usize, stack: usize, index: usize) {
+        // SAFETY: `index` is below the top of the stack and not below its bottom, or was
+        // until the caller moved one of them.
+        let node = unsafe { self.stacks[stack].node(index) };
+        for (band, words) in self.grid.iter_mut().zip(node) {
+            for (rows, &words) in band.iter_mut().zip(words) {
+                *rows = rows.replace(place, T::repeat(words));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn replace(&mut self, place: usize, grid: &Grid<T>) {
+        for (band, new) in self.grid.iter_mut().zip(grid) {
+            for (rows, &new) in band.iter_mut().zip(new) {
+                *rows = rows.replace(place, new);
+            }
+        }
+    }
+}
+
+/// A decision whether a line of a digit lies in a place, as the candidates of its digit
+/// group that go, by band.
+struct Branch {
+    group: usize,
+    /// When it lies there.
+    when: [Lanes; 3],
+    /// When it does not.
+    unless: [Lanes; 3],
+}
+
+/// The branch to take in the board at `place`. None if nothing is left to decide: the next
+/// pass will tell why.
+#[inline(always)]
+fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Option<Branch> {
+    // Even and odd arrangements of a digit group in one word each.
+    let pairs = |of: &Arrangements<T>| {
+        let pair = |i: usize| {
+            let (even, odd) = (of.even[i].board(place)[0], of.odd[i].board(place)[0]);
+            u64::from(even) | u64::from(odd) << 32
+        };
+        [pair(0), pair(1), pair(2)]
+    };
+    let (bands, stacks) = (pairs(bands), pairs(stacks));
+    let twice = |mask: u32| u64::from(mask) * 0x1_0000_0001;
+    let first_of_stack = twice(0b001_001_001 * FIELDS);
+    let first_stack = twice(0b111 * FIELDS);
+    let regions = [
+        (bands, first_of_stack),
+        (bands, first_of_stack << 1),
+        (bands, first_of_stack << 2),
+        (stacks, first_stack),
+        (stacks, first_stack << 3),
+        (stacks, first_stack << 6),
+    ];
+    // The band or stack with the fewest arrangements, above one a digit.
+    let mut fewest = u32::MAX;
+    let mut region = 0;
+    for (i, (pairs, mask)) in regions.iter().enumerate() {
+        let total = pairs
+            .iter()
+            .map(|pair| (pair & mask).count_ones())
+            .sum::<u32>();
+        if total > 9 && total < fewest {
+            (fewest, region) = (total, i);
+        }
+    }
+    if fewest == u32::MAX {
+        return None;
+    }
+    let (pairs, mask) = regions[region];
+    // The digit with the fewest, above one.
+    let mut fewest = u32::MAX;
+    let (mut group, mut field, mut arrangements) = (0, 0, 0);
+    for digit in 0..9 {
+        let own = (pairs[digit / 3] & mask) >> (10 * (digit % 3)) & twice(COLUMNS);
+        let count = own.count_ones();
+        if count > 1 && count < fewest {
+            (fewest, group, field, arrangements) = (count, digit / 3, 10 * (digit % 3), own);
+        }
+    }
+    // The places of line 0. If there is only one, line 1 has two.
+    let places = (arrangements | arrangements >> 32) as u32 & COLUMNS;
+    let line = usize::from(places & (places - 1) == 0);
+    let bit = places.trailing_zeros() as usize;
+    let lanes = |there: u32, elsewhere: u32| {
+        let mut lanes = [elsewhere; 3];
+        lanes[line] = there;
+        [lanes[0], lanes[1], lanes[2], lanes[0]]
+    };
+    let mut when = [[0; 4]; 3];
+    let mut unless = when;
+    if region < 3 {
+        // A row of a band in a box.
+        let r#box = (bit / 3 + line) % 3;
+        let cells = 0b111 << (3 * r#box) << field;
+        when[region] = lanes(COLUMNS << field & !cells, cells);
+        unless[region] = lanes(cells, 0);
+    } else {
+        // A band of a stack in a column.
+        let stack = region - 3;
+        let column = 3 * stack + (bit + line) % 3;
+        let cells = 1 << column << field;
+        when = [[cells; 4]; 3];
+        when[line] = [0b111 << (3 * stack) << field & !cells; 4];
+        unless[line] = [cells; 4];
+    }
+    Some(Branch {
+        group,
+        when,
+        unless,
+    })
+}
+
+/// The words of a board with its givens alone, without spare bits.
+#[inline(always)]
+fn given_words(board: &Board) -> Node {
+    let mut node = [[[0; 4]; 3]; 3];
+    for (cell, &digit) in board.digits().iter().enumerate() {
+        if digit != 0 {
+            let (row, column, digit) = (cell / 9, cell % 9, usize::from(digit - 1));
+            node[row / 3][digit / 3][row % 3] |= 1 << (10 * (digit % 3) + column);
+        }
+    }
+    for words in node.as_flattened_mut() {
+        words[3] = words[0];
+    }
+    node
+}
+
+/// The board of a node with one candidate in each cell.
+fn solution(node: &Node) -> Board {
+    let mut board = Board::EMPTY;
+    for row in 0..9 {
+        for digit in 0..9 {
+            let word = node[row / 3][digit / 3][row % 3] >> (10 * (digit % 3));
+            let column = (word & COLUMNS).trailing_zeros() as usize;
+            board.set(9 * row + column, digit as u8 + 1);
+        }
+    }
+    board
+}
