@@ -34,16 +34,16 @@ macro_rules! instruction_set {
             }
 
             $(#[target_feature(enable = $feature)])*
-            pub(super) fn search_one(jobs: &mut dyn Jobs) {
-                search::<$one>(jobs, &mut new_stacks::<{ <$one>::BOARDS }>());
+            pub(super) fn search_one(jobs: &mut dyn Jobs) -> u64 {
+                search::<$one>(jobs, &mut new_stacks::<{ <$one>::BOARDS }>())
             }
 
             $(#[target_feature(enable = $feature)])*
-            pub(super) fn search_many(jobs: &mut dyn Jobs) {
+            pub(super) fn search_many(jobs: &mut dyn Jobs) -> u64 {
                 // On the heap: four stacks are more than a call may take of the caller's.
                 let mut stacks = Vec::with_capacity(<$many>::BOARDS);
                 stacks.extend((0..<$many>::BOARDS).flat_map(|_| new_stacks::<1>()));
-                search::<$many>(jobs, &mut stacks);
+                search::<$many>(jobs, &mut stacks)
             }
         }
     };
@@ -147,7 +147,7 @@ impl Backend {
     }
 
     /// Searches boards one after another, with nothing allocated; see [`search`].
-    pub(crate) fn search_one(self, jobs: &mut dyn Jobs) {
+    pub(crate) fn search_one(self, jobs: &mut dyn Jobs) -> u64 {
         assert!(self.is_detected());
         // SAFETY (of each arm): the CPU has the instructions.
         match self {

@@ -19,6 +19,8 @@ mod board; // boards, houses and the relations between cells
 mod capi; // the C interface: the only raw pointers
 mod check; // what is wrong with a board, without search
 mod cpu; // the instruction sets, and the choice among them
+#[doc(hidden)]
+pub mod engines; // every engine by name, for tests and benchmarks
 mod enumerate; // counting, the smallest solution, all solutions in order
 mod propagate; // the inference: one pass of deductions over boards side by side
 mod reference; // the oracle: depth-first search over occupancy tables

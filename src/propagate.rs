@@ -140,11 +140,15 @@ pub(crate) fn set_up<T: Rows>(givens: &Grid<T>) -> Grid<T> {
 /// has one digit in each cell and each digit in each row and column.
 #[inline(always)]
 pub(crate) fn missing_in_boxes<T: Rows>(grid: &Grid<T>) -> T {
-    let boxes = |group| {
-        let rows = mini_rows(grid, group);
-        rows.or(rows.next()).or(rows.previous())
-    };
-    T::splat(CANDIDATES).without(boxes(0).and(boxes(1)).and(boxes(2)))
+    let boxes = [boxes(grid, 0), boxes(grid, 1), boxes(grid, 2)];
+    T::splat(CANDIDATES).without(boxes[0].and(boxes[1]).and(boxes[2]))
+}
+
+/// The boxes that can hold the digits of a group, bit 3·box + band.
+#[inline(always)]
+fn boxes<T: Rows>(grid: &Grid<T>, group: usize) -> T {
+    let rows = mini_rows(grid, group);
+    rows.or(rows.next()).or(rows.previous())
 }
 
 /// The columns of each band that can hold the digits of a group: lanes are bands.

@@ -108,11 +108,13 @@ struct Search<'a, T> {
     jobs: &'a mut dyn Jobs,
     /// Are there no more boards?
     drained: bool,
+    branches: u64,
 }
 
-/// Searches all boards that `jobs` has. There is a stack for each place of a T.
+/// Searches all boards that `jobs` has and returns how often it branched. There is a stack
+/// for each place of a T.
 #[inline(always)]
-pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, stacks: &mut [Stack]) {
+pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, stacks: &mut [Stack]) -> u64 {
     assert!(T::BOARDS <= MAX_PLACES && T::BOARDS <= stacks.len());
     let mut search = Search {
         grid: [[T::splat(0); 3]; 3],
@@ -125,8 +127,10 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, stacks: &mut [Stack]) {
         stacks,
         jobs,
         drained: false,
+        branches: 0,
     };
     search.run();
+    search.branches
 }
 
 impl<T: Rows> Search<'_, T> {
@@ -282,6 +286,7 @@ impl<T: Rows> Search<'_, T> {
         let Some(branch) = choose(place, arrangements) else {
             return;
         };
+        self.branches += 1;
         let group = branch.group;
         let Place { top, .. } = self.places[place];
         let mut node = [[[0; 4]; 3]; 3];

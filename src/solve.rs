@@ -112,8 +112,18 @@ impl Engine for Backend {
         });
     }
 
-    fn count(&self, &board: &Board, limit: u64) -> u64 {
+    fn count(&self, board: &Board, limit: u64) -> u64 {
+        self.count_and_branches(board, limit).0
+    }
+}
+
+impl Backend {
+    /// The number of solutions, at most `limit`, and how often the search branched.
+    pub(crate) fn count_and_branches(self, &board: &Board, limit: u64) -> (u64, u64) {
         let mut count = 0;
+        if limit == 0 {
+            return (0, 0);
+        }
         let found = |_: &dyn Fn() -> Board| {
             count += 1;
             if count == limit {
@@ -122,12 +132,10 @@ impl Engine for Backend {
                 ControlFlow::Continue(())
             }
         };
-        if limit > 0 {
-            self.search_one(&mut OneBoard {
-                board: Some(board),
-                found,
-            });
-        }
-        count
+        let branches = self.search_one(&mut OneBoard {
+            board: Some(board),
+            found,
+        });
+        (count, branches)
     }
 }

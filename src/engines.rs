@@ -1,0 +1,81 @@
+//! Every engine by name, for tests and benchmarks; not part of the interface, and may
+//! change at any time.
+
+use crate::board::Board;
+use crate::cpu::Backend;
+use crate::enumerate::Engine as _;
+use crate::reference::Reference;
+use crate::solve::Solution;
+use std::ops::ControlFlow;
+
+/// An engine that this CPU can run.
+#[derive(Clone, Copy, Debug)]
+pub struct Engine(Option<Backend>);
+
+/// Runs an expression with the engine behind an [`Engine`].
+macro_rules! with {
+    ($engine:expr, $inner:ident => $result:expr) => {
+        match $engine.0 {
+            None => {
+                let $inner = Reference;
+                $result
+            }
+            Some($inner) => $result,
+        }
+    };
+}
+
+impl Engine {
+    /// The reference and every backend of this CPU, lowest first.
+    pub fn available() -> impl Iterator<Item = Engine> {
+        let backends = Backend::ALL.iter().filter(|backend| backend.is_detected());
+        [Engine(None)]
+            .into_iter()
+            .chain(backends.map(|&backend| Engine(Some(backend))))
+    }
+
+    /// The backends of this architecture that the CPU lacks, by name.
+    pub fn unavailable() -> impl Iterator<Item = &'static str> {
+        let lacking = Backend::ALL.iter().filter(|backend| !backend.is_detected());
+        lacking.map(|&backend| Engine(Some(backend)).name())
+    }
+
+    /// `"reference"`, or the backend's name in the C interface.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            None => "reference",
+            Some(backend) => backend.name().to_str().unwrap_or_default(),
+        }
+    }
+
+    /// As [`Board::solve`].
+    pub fn solve(self, board: &Board) -> Option<Solution> {
+        with!(self, engine => engine.solve(board))
+    }
+
+    /// As [`Board::count`].
+    pub fn count(self, board: &Board, limit: u64) -> u64 {
+        with!(self, engine => engine.count(board, limit))
+    }
+
+    /// How often the engine branched to count up to `limit`; 0 for the reference.
+    pub fn branches(self, board: &Board, limit: u64) -> u64 {
+        self.0
+            .map_or(0, |backend| backend.count_and_branches(board, limit).1)
+    }
+
+    /// As [`Board::enumerate`]; false if there is no solution.
+    pub fn enumerate(
+        self,
+        board: &Board,
+        mut visit: impl FnMut(&Board) -> ControlFlow<()>,
+    ) -> bool {
+        let mut found = false;
+        let visit = |solution: &Board| {
+            found = true;
+            visit(solution)
+        };
+        let _ = with!(self, engine => engine.enumerate(board, visit));
+        found
+    }
+}
