@@ -49,9 +49,9 @@ pub(crate) struct Outcome<T> {
     /// Zero if every cell has at most one candidate. Such a board is solved, unless it is
     /// dead or [`missing_in_boxes`] objects.
     pub(crate) open: T,
-    /// The sum of all words. It falls when the pass removed a candidate; should it fall by
-    /// a multiple of 2³² the search branches a pass early, which is no fault.
-    pub(crate) sum: T,
+    /// Zero if steps 3 and 4 removed nothing: a further pass would find little, and it is
+    /// better to branch at once.
+    pub(crate) progress: T,
     /// What is left to decide in the bands, then in the stacks.
     pub(crate) arrangements: [Arrangements<T>; 2],
 }
@@ -88,6 +88,9 @@ pub(crate) fn propagate<T: Rows>(grid: &mut Grid<T>) -> Outcome<T> {
         odd: [odd_0, odd_1, odd_2],
     };
 
+    // Candidates only go, so a sum of words tells whether some went. (Should it fall by a
+    // multiple of 2³² the search branches early, which is no fault.)
+    let sum = sum_of_words(grid);
     let mut dead = T::splat(0);
     hidden_singles(grid, 0, &mut dead);
     hidden_singles(grid, 1, &mut dead);
@@ -102,18 +105,16 @@ pub(crate) fn propagate<T: Rows>(grid: &mut Grid<T>) -> Outcome<T> {
     ];
     clear_columns(grid, &singles);
 
-    let mut sum = T::splat(0);
-    let mut alive = T::splat(SPARE);
-    sum_up(grid, 0, &mut sum, &mut alive);
-    sum_up(grid, 1, &mut sum, &mut alive);
-    sum_up(grid, 2, &mut sum, &mut alive);
+    let has_places = fields_with_places(grid, 0)
+        .and(fields_with_places(grid, 1))
+        .and(fields_with_places(grid, 2));
     let dead = dead
         .or(T::splat(COLUMNS).without(filled))
-        .or(T::splat(SPARE).without(alive));
+        .or(T::splat(SPARE).without(has_places));
     Outcome {
         dead,
         open: open.and(T::splat(COLUMNS)),
-        sum,
+        progress: sum.xor(sum_of_words(grid)),
         arrangements: [bands, stacks],
     }
 }
@@ -335,13 +336,20 @@ fn clear_columns_of_group<T: Rows>(grid: &mut Grid<T>, singles: &Grid<T>, group:
     grid[2][group] = grid[2][group].without(other_rows_c.or(all_a).or(all_b));
 }
 
-/// Adds the words of a band to the sum; a spare bit of `alive` goes where a field is empty.
 #[inline(always)]
-fn sum_up<T: Rows>(grid: &Grid<T>, band: usize, sum: &mut T, alive: &mut T) {
+fn sum_of_words<T: Rows>([a, b, c]: &Grid<T>) -> T {
+    let a = a[0].add(a[1]).add(a[2]);
+    let b = b[0].add(b[1]).add(b[2]);
+    let c = c[0].add(c[1]).add(c[2]);
+    a.add(b).add(c)
+}
+
+/// The spare bits of the fields of a band that are not empty in any of its words.
+#[inline(always)]
+fn fields_with_places<T: Rows>(grid: &Grid<T>, band: usize) -> T {
     let [a, b, c] = grid[band];
     let one = T::splat(FIELDS);
-    *sum = sum.add(a).add(b).add(c);
-    *alive = alive.and(a.sub(one)).and(b.sub(one)).and(c.sub(one));
+    a.sub(one).and(b.sub(one)).and(c.sub(one))
 }
 
 /// In the first field, the union of the three.

@@ -6,7 +6,7 @@
 //!
 //! - dead: the place goes on with the node it pushed last;
 //! - solved: the solution is reported, then likewise;
-//! - nothing changed: the place branches. It pushes one half of its board on its stack and
+//! - no progress: the place branches. It pushes one half of its board on its stack and
 //!   goes on with the other.
 //!
 //! A place whose stack is empty takes the next board of the caller at once, so no board
@@ -137,15 +137,13 @@ impl<T: Rows> Search<'_, T> {
     #[inline(always)]
     fn run(&mut self) {
         let all = (1 << T::BOARDS) - 1;
-        let mut sum = T::splat(0);
         let mut patience = PATIENCE;
         self.fill_places();
         while self.busy != 0 {
             let outcome = propagate(&mut self.grid);
             let dead = outcome.dead.nonzero();
             let full = all & !outcome.open.nonzero();
-            let stuck = all & !outcome.sum.xor(sum).nonzero();
-            sum = outcome.sum;
+            let stuck = all & !outcome.progress.nonzero();
             let mut events = self.busy & (dead | full | stuck);
             if events == 0 {
                 continue;
@@ -208,14 +206,7 @@ impl<T: Rows> Search<'_, T> {
             self.drained = true;
             return false;
         };
-        let givens = given_words(&board);
-        let mut grid = self.grid;
-        for (band, words) in grid.iter_mut().zip(&givens) {
-            for (rows, &words) in band.iter_mut().zip(words) {
-                *rows = T::repeat(words);
-            }
-        }
-        let grid = set_up(&grid);
+        let grid = set_up(&givens(&board));
         self.replace(place, &grid);
         self.places[place] = Place {
             job,
@@ -356,42 +347,37 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     };
     let (bands, stacks) = (pairs(bands), pairs(stacks));
     let twice = |mask: u32| u64::from(mask) * 0x1_0000_0001;
-    let first_of_stack = twice(0b001_001_001 * FIELDS);
-    let first_stack = twice(0b111 * FIELDS);
-    let regions = [
-        (bands, first_of_stack),
-        (bands, first_of_stack << 1),
-        (bands, first_of_stack << 2),
-        (stacks, first_stack),
-        (stacks, first_stack << 3),
-        (stacks, first_stack << 6),
-    ];
-    // The band or stack with the fewest arrangements, above one a digit.
-    let mut fewest = u32::MAX;
-    let mut region = 0;
-    for (i, (pairs, mask)) in regions.iter().enumerate() {
-        let total = pairs
-            .iter()
-            .map(|pair| (pair & mask).count_ones())
-            .sum::<u32>();
-        if total > 9 && total < fewest {
-            (fewest, region) = (total, i);
-        }
+    let masks = [twice(0b001_001_001 * FIELDS), twice(0b111 * FIELDS)];
+    // The band or stack with the fewest arrangements, above one for each digit. Ten less,
+    // nine wrap to the largest.
+    let total = |pairs: &[u64; 3], mask: u64| {
+        let [a, b, c] = pairs.map(|pair| (pair & mask).count_ones());
+        a + b + c
+    };
+    let rank = |total: u32, region: u32| u64::from(total.wrapping_sub(10)) << 8 | u64::from(region);
+    let best = rank(total(&bands, masks[0]), 0)
+        .min(rank(total(&bands, masks[0] << 1), 1))
+        .min(rank(total(&bands, masks[0] << 2), 2))
+        .min(rank(total(&stacks, masks[1]), 3))
+        .min(rank(total(&stacks, masks[1] << 3), 4))
+        .min(rank(total(&stacks, masks[1] << 6), 5));
+    let region = (best & 0xff) as usize;
+    let (pairs, mask) = match region {
+        0..3 => (&bands, masks[0] << region),
+        _ => (&stacks, masks[1] << (3 * (region - 3))),
+    };
+    // In it the digit with the fewest, above one.
+    let mut best = u64::MAX;
+    for digit in 0..9 {
+        let own = pairs[digit / 3] & mask & twice(COLUMNS) << (10 * (digit % 3));
+        best = best.min(rank(own.count_ones() + 8, digit as u32));
     }
-    if fewest == u32::MAX {
+    if best >> 8 > 9 {
         return None;
     }
-    let (pairs, mask) = regions[region];
-    // The digit with the fewest, above one.
-    let mut fewest = u32::MAX;
-    let (mut group, mut field, mut arrangements) = (0, 0, 0);
-    for digit in 0..9 {
-        let own = (pairs[digit / 3] & mask) >> (10 * (digit % 3)) & twice(COLUMNS);
-        let count = own.count_ones();
-        if count > 1 && count < fewest {
-            (fewest, group, field, arrangements) = (count, digit / 3, 10 * (digit % 3), own);
-        }
-    }
+    let digit = (best & 0xff) as usize;
+    let (group, field) = (digit / 3, 10 * (digit % 3));
+    let arrangements = (pairs[group] & mask) >> field & twice(COLUMNS);
     // The places of line 0. If there is only one, line 1 has two.
     let places = (arrangements | arrangements >> 32) as u32 & COLUMNS;
     let line = usize::from(places & (places - 1) == 0);
@@ -427,18 +413,37 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
 
 /// The words of a board with its givens alone, without spare bits.
 #[inline(always)]
-fn given_words(board: &Board) -> Node {
-    let mut node = [[[0; 4]; 3]; 3];
-    for (cell, &digit) in board.digits().iter().enumerate() {
-        if digit != 0 {
-            let (row, column, digit) = (cell / 9, cell % 9, usize::from(digit - 1));
-            node[row / 3][digit / 3][row % 3] |= 1 << (10 * (digit % 3) + column);
+fn givens<T: Rows>(board: &Board) -> Grid<T> {
+    // The bit of each digit for column 0, in the lane of its group; nothing for a blank.
+    // Sixteen entries, so that an index needs no check.
+    const DIGITS: [Lanes; 16] = {
+        let mut lanes = [[0; 4]; 16];
+        let mut digit = 0;
+        while digit < 9 {
+            lanes[digit + 1][digit / 3] = 1 << (10 * (digit % 3));
+            digit += 1;
+        }
+        lanes
+    };
+    let mut rows = [T::splat(0); 9];
+    for (words, digits) in rows.iter_mut().zip(board.digits().as_chunks::<9>().0) {
+        for &digit in digits.iter().rev() {
+            *words = words
+                .shl::<1>()
+                .or(T::repeat(DIGITS[usize::from(digit & 15)]));
         }
     }
-    for words in node.as_flattened_mut() {
-        words[3] = words[0];
+    // From the three groups of a row to the three rows of a group.
+    let mut grid = [[T::splat(0); 3]; 3];
+    for (band, rows) in grid.iter_mut().zip(rows.as_chunks::<3>().0) {
+        for (group, words) in band.iter_mut().enumerate() {
+            let mut lanes = [0; 4];
+            lanes[group] = !0;
+            let lane = T::repeat(lanes);
+            *words = T::unions([rows[0].and(lane), rows[1].and(lane), rows[2].and(lane)]);
+        }
     }
-    node
+    grid
 }
 
 /// The board of a node with one candidate in each cell.
