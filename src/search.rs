@@ -274,31 +274,44 @@ impl<T: Rows> Search<'_, T> {
     /// Pushes one half of the board in a place and goes on with the other.
     #[inline(always)]
     fn branch(&mut self, place: usize, arrangements: &[Arrangements<T>; 2]) {
-        let Some(branch) = choose(place, arrangements) else {
+        let Some(Question {
+            region,
+            digit,
+            line,
+            spot,
+        }) = choose(place, arrangements)
+        else {
             return;
         };
         self.branches += 1;
-        let group = branch.group;
-        let Place { top, .. } = self.places[place];
+        let (group, field) = (digit / 3, 10 * (digit % 3));
+        let grid = &mut self.grid;
         let mut node = [[[0; 4]; 3]; 3];
-        for (words, band) in node.iter_mut().zip(&self.grid) {
-            *words = [
-                band[0].board(place),
-                band[1].board(place),
-                band[2].board(place),
-            ];
+        for (words, band) in node.iter_mut().zip(grid.iter()) {
+            *words = [band[0].board(place), band[1].board(place), band[2].board(place)];
         }
-        for (words, clear) in node.iter_mut().zip(&branch.unless) {
-            for (word, clear) in words[group].iter_mut().zip(clear) {
-                *word &= !clear;
+        if region < 3 {
+            // A row of a band in a box.
+            let cells = 0b111 << (3 * spot) << field;
+            let row = T::repeat(LINE[line]);
+            let rows = grid[region][group];
+            node[region][group] = rows.without(T::splat(cells).and(row)).board(place);
+            let elsewhere = T::splat(COLUMNS << field & !cells).and(row);
+            let others = T::splat(cells).without(row);
+            grid[region][group] = rows.replace(place, rows.without(elsewhere.or(others)));
+        } else {
+            // A band of a stack in a column.
+            let stack = 0b111 << (3 * (region - 3)) << field;
+            let cells = 1 << (3 * (region - 3) + spot) << field;
+            node[line][group] = grid[line][group].without(T::splat(cells)).board(place);
+            for (band, words) in grid.iter_mut().enumerate() {
+                let gone = T::splat(if band == line { stack & !cells } else { cells });
+                words[group] = words[group].replace(place, words[group].without(gone));
             }
         }
-        self.stacks[place].nodes[top].write(node);
-        self.places[place].top = top + 1;
-        for (band, &clear) in self.grid.iter_mut().zip(&branch.when) {
-            let cleared = band[group].without(T::repeat(clear));
-            band[group] = band[group].replace(place, cleared);
-        }
+        let top = &mut self.places[place].top;
+        self.stacks[place].nodes[*top].write(node);
+        *top += 1;
     }
 
     #[inline(always)]
@@ -323,20 +336,25 @@ impl<T: Rows> Search<'_, T> {
     }
 }
 
-/// A decision whether a line of a digit lies in a place, as the candidates of its digit
-/// group that go, by band.
-struct Branch {
-    group: usize,
-    /// When it lies there.
-    when: [Lanes; 3],
-    /// When it does not.
-    unless: [Lanes; 3],
+/// The lanes of each line.
+const LINE: [Lanes; 3] = [[!0, 0, 0, !0], [0, !0, 0, 0], [0, 0, !0, 0]];
+
+/// A choice to make: does this line of this digit lie in this spot?
+struct Question {
+    /// A band, 0–2, or a stack, 3–5.
+    region: usize,
+    /// 0–8.
+    digit: usize,
+    /// A row of the band, or a band of the stack: 0–2.
+    line: usize,
+    /// A box of the band, or a column of the stack: 0–2.
+    spot: usize,
 }
 
-/// The branch to take in the board at `place`. None if nothing is left to decide: the next
+/// What to decide next in the board at `place`. None if nothing is left to decide: the next
 /// pass will tell why.
 #[inline(always)]
-fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Option<Branch> {
+fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Option<Question> {
     // Even and odd arrangements of a digit group in one word each.
     let pairs = |of: &Arrangements<T>| {
         let pair = |i: usize| {
@@ -355,59 +373,42 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
         a + b + c
     };
     let rank = |total: u32, region: u32| u64::from(total.wrapping_sub(10)) << 8 | u64::from(region);
-    let best = rank(total(&bands, masks[0]), 0)
+    let best_band = rank(total(&bands, masks[0]), 0)
         .min(rank(total(&bands, masks[0] << 1), 1))
-        .min(rank(total(&bands, masks[0] << 2), 2))
-        .min(rank(total(&stacks, masks[1]), 3))
+        .min(rank(total(&bands, masks[0] << 2), 2));
+    let best_stack = rank(total(&stacks, masks[1]), 3)
         .min(rank(total(&stacks, masks[1] << 3), 4))
         .min(rank(total(&stacks, masks[1] << 6), 5));
+    let best = best_band.min(best_stack);
     let region = (best & 0xff) as usize;
     let (pairs, mask) = match region {
         0..3 => (&bands, masks[0] << region),
         _ => (&stacks, masks[1] << (3 * (region - 3))),
     };
     // In it the digit with the fewest, above one.
-    let mut best = u64::MAX;
-    for digit in 0..9 {
-        let own = pairs[digit / 3] & mask & twice(COLUMNS) << (10 * (digit % 3));
-        best = best.min(rank(own.count_ones() + 8, digit as u32));
-    }
+    let best_of_group = |group: usize| {
+        let rank = |field: u32| {
+            let own = pairs[group] & mask & twice(COLUMNS) << (10 * field);
+            rank(own.count_ones() + 8, 3 * group as u32 + field)
+        };
+        rank(0).min(rank(1)).min(rank(2))
+    };
+    let best = best_of_group(0).min(best_of_group(1)).min(best_of_group(2));
     if best >> 8 > 9 {
         return None;
     }
     let digit = (best & 0xff) as usize;
-    let (group, field) = (digit / 3, 10 * (digit % 3));
-    let arrangements = (pairs[group] & mask) >> field & twice(COLUMNS);
-    // The places of line 0. If there is only one, line 1 has two.
-    let places = (arrangements | arrangements >> 32) as u32 & COLUMNS;
-    let line = usize::from(places & (places - 1) == 0);
-    let bit = places.trailing_zeros() as usize;
-    let lanes = |there: u32, elsewhere: u32| {
-        let mut lanes = [elsewhere; 3];
-        lanes[line] = there;
-        [lanes[0], lanes[1], lanes[2], lanes[0]]
-    };
-    let mut when = [[0; 4]; 3];
-    let mut unless = when;
-    if region < 3 {
-        // A row of a band in a box.
-        let r#box = (bit / 3 + line) % 3;
-        let cells = 0b111 << (3 * r#box) << field;
-        when[region] = lanes(COLUMNS << field & !cells, cells);
-        unless[region] = lanes(cells, 0);
-    } else {
-        // A band of a stack in a column.
-        let stack = region - 3;
-        let column = 3 * stack + (bit + line) % 3;
-        let cells = 1 << column << field;
-        when = [[cells; 4]; 3];
-        when[line] = [0b111 << (3 * stack) << field & !cells; 4];
-        unless[line] = [cells; 4];
-    }
-    Some(Branch {
-        group,
-        when,
-        unless,
+    let arrangements = (pairs[digit / 3] & mask) >> (10 * (digit % 3)) & twice(COLUMNS);
+    // The spots of line 0. If there is only one, line 1 has the two others.
+    let spots = (arrangements | arrangements >> 32) as u32 & COLUMNS;
+    let line = usize::from(spots & (spots - 1) == 0);
+    let bit = spots.trailing_zeros() as usize;
+    let spot = (line + if region < 3 { bit / 3 } else { bit }) % 3;
+    Some(Question {
+        region,
+        digit,
+        line,
+        spot,
     })
 }
 
