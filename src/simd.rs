@@ -50,7 +50,7 @@ pub(crate) trait Rows: Copy {
     /// The same board in every place.
     fn repeat(board: Lanes) -> Self;
     /// The board at `index`, which is below `BOARDS`.
-    fn board(self, index: usize) -> Lanes;
+    fn board(&self, index: usize) -> Lanes;
     /// `self`, but with the board at `index` from `other`.
     fn replace(self, index: usize, other: Self) -> Self;
     /// Bit i says whether the board at index i has a lane that is not zero.

@@ -48,19 +48,21 @@ impl Rows for Avx2 {
     }
 
     #[inline(always)]
-    fn board(self, index: usize) -> Lanes {
-        // SAFETY: any 256 bits are two boards.
-        unsafe { std::mem::transmute::<__m256i, [Lanes; 2]>(self.0)[index] }
+    fn board(&self, index: usize) -> Lanes {
+        // From memory, where a board lies for itself: most vectors are there already.
+        // SAFETY: the 256 bits of a vector are two boards.
+        let boards = unsafe { &*std::ptr::from_ref(self).cast::<[Lanes; 2]>() };
+        boards[index]
     }
 
     #[inline(always)]
     fn replace(self, index: usize, other: Self) -> Self {
-        // SAFETY: values exist only where the CPU has the instructions, see `Rows`.
+        const HALF: [[Lanes; 2]; 2] = [[[!0; 4], [0; 4]], [[0; 4], [!0; 4]]];
+        // SAFETY: values exist only where the CPU has the instructions, see `Rows`; any
+        // 256 bits are a vector.
         unsafe {
-            Self(match index {
-                0 => _mm256_blend_epi32::<0b0000_1111>(self.0, other.0),
-                _ => _mm256_blend_epi32::<0b1111_0000>(self.0, other.0),
-            })
+            let half = std::mem::transmute::<[Lanes; 2], __m256i>(HALF[index]);
+            Self(_mm256_blendv_epi8(self.0, other.0, half))
         }
     }
 

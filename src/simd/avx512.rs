@@ -56,9 +56,11 @@ impl Rows for Avx512 {
     }
 
     #[inline(always)]
-    fn board(self, index: usize) -> Lanes {
-        // SAFETY: any 512 bits are four boards.
-        unsafe { std::mem::transmute::<__m512i, [Lanes; 4]>(self.0)[index] }
+    fn board(&self, index: usize) -> Lanes {
+        // From memory, where a board lies for itself: most vectors are there already.
+        // SAFETY: the 512 bits of a vector are four boards.
+        let boards = unsafe { &*std::ptr::from_ref(self).cast::<[Lanes; 4]>() };
+        boards[index]
     }
 
     #[inline(always)]

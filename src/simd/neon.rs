@@ -37,7 +37,7 @@ impl Rows for Neon {
     }
 
     #[inline(always)]
-    fn board(self, _: usize) -> Lanes {
+    fn board(&self, _: usize) -> Lanes {
         // SAFETY: any 128 bits are four lanes.
         unsafe { std::mem::transmute::<uint32x4_t, Lanes>(self.0) }
     }

@@ -58,7 +58,7 @@ impl Rows for Portable {
     }
 
     #[inline(always)]
-    fn board(self, _: usize) -> Lanes {
+    fn board(&self, _: usize) -> Lanes {
         [
             self.0 as u32,
             (self.0 >> 32) as u32,

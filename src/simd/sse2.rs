@@ -42,7 +42,7 @@ impl Rows for Sse2 {
     }
 
     #[inline(always)]
-    fn board(self, _: usize) -> Lanes {
+    fn board(&self, _: usize) -> Lanes {
         // SAFETY: any 128 bits are four lanes.
         unsafe { std::mem::transmute::<__m128i, Lanes>(self.0) }
     }
