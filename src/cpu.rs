@@ -1,6 +1,6 @@
 //! The instruction sets: which of them this CPU has, and the engine made for each.
 
-use crate::search::{Jobs, new_stacks, search};
+use crate::search::{Jobs, Order, new_stacks, search};
 use crate::simd::Rows;
 use crate::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -34,8 +34,8 @@ macro_rules! instruction_set {
             }
 
             $(#[target_feature(enable = $feature)])*
-            pub(super) fn search_one(jobs: &mut dyn Jobs) -> u64 {
-                search::<$one>(jobs, &mut new_stacks::<{ <$one>::BOARDS }>())
+            pub(super) fn search_one(jobs: &mut dyn Jobs, order: Order) -> u64 {
+                search::<$one>(jobs, order, &mut new_stacks::<{ <$one>::BOARDS }>())
             }
 
             $(#[target_feature(enable = $feature)])*
@@ -43,7 +43,7 @@ macro_rules! instruction_set {
                 // On the heap: four stacks are more than a call may take of the caller's.
                 let mut stacks = Vec::with_capacity(<$many>::BOARDS);
                 stacks.extend((0..<$many>::BOARDS).flat_map(|_| new_stacks::<1>()));
-                search::<$many>(jobs, &mut stacks)
+                search::<$many>(jobs, Order::Any, &mut stacks)
             }
         }
     };
@@ -147,19 +147,19 @@ impl Backend {
     }
 
     /// Searches boards one after another, with nothing allocated; see [`search`].
-    pub(crate) fn search_one(self, jobs: &mut dyn Jobs) -> u64 {
+    pub(crate) fn search_one(self, jobs: &mut dyn Jobs, order: Order) -> u64 {
         assert!(self.is_detected());
         // SAFETY (of each arm): the CPU has the instructions.
         match self {
-            Backend::Portable => portable::search_one(jobs),
+            Backend::Portable => portable::search_one(jobs, order),
             #[cfg(target_arch = "x86_64")]
-            Backend::Sse2 => unsafe { sse2::search_one(jobs) },
+            Backend::Sse2 => unsafe { sse2::search_one(jobs, order) },
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { avx2::search_one(jobs) },
+            Backend::Avx2 => unsafe { avx2::search_one(jobs, order) },
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => unsafe { avx512::search_one(jobs) },
+            Backend::Avx512 => unsafe { avx512::search_one(jobs, order) },
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Backend::Neon => unsafe { neon::search_one(jobs) },
+            Backend::Neon => unsafe { neon::search_one(jobs, order) },
         }
     }
 }

@@ -38,6 +38,17 @@ const MAX_PLACES: usize = 4;
 /// Passes between two looks at [`Jobs::interrupted`].
 const PATIENCE: u32 = 256;
 
+/// In which order to look for solutions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Whichever is fastest.
+    Any,
+    /// Lexicographic: by the digits of the first cell that is open, in one place alone.
+    /// That may lead into a large subtree without a solution, so the search ends after
+    /// this many branches.
+    Ascending { branches: u64 },
+}
+
 /// A saved board.
 type Node = Grid<Lanes>;
 
@@ -106,6 +117,7 @@ struct Search<'a, T> {
     busy: u32,
     stacks: &'a mut [Stack],
     jobs: &'a mut dyn Jobs,
+    order: Order,
     /// Are there no more boards?
     drained: bool,
     branches: u64,
@@ -114,7 +126,7 @@ struct Search<'a, T> {
 /// Searches all boards that `jobs` has and returns how often it branched. There is a stack
 /// for each place of a T.
 #[inline(always)]
-pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, stacks: &mut [Stack]) -> u64 {
+pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, order: Order, stacks: &mut [Stack]) -> u64 {
     assert!(T::BOARDS <= MAX_PLACES && T::BOARDS <= stacks.len());
     let mut search = Search {
         grid: [[T::splat(0); 3]; 3],
@@ -126,6 +138,7 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, stacks: &mut [Stack]) -> u64 
         busy: 0,
         stacks,
         jobs,
+        order,
         drained: false,
         branches: 0,
     };
@@ -164,7 +177,14 @@ impl<T: Rows> Search<'_, T> {
                 if (dead | full) >> place & 1 != 0 {
                     self.backtrack(place);
                 } else {
-                    self.branch(place, &outcome.arrangements);
+                    let question = match self.order {
+                        Order::Any => choose(place, &outcome.arrangements),
+                        Order::Ascending { branches } if self.branches == branches => return,
+                        Order::Ascending { .. } => self.first_open_cell(),
+                    };
+                    if let Some(question) = question {
+                        self.branch(place, question);
+                    }
                 }
             }
             if self.busy != all {
@@ -189,7 +209,12 @@ impl<T: Rows> Search<'_, T> {
     /// Gives work to the places that have none, as long as there is any.
     #[inline(always)]
     fn fill_places(&mut self) {
-        for place in 0..T::BOARDS {
+        let places = if self.order == Order::Any {
+            T::BOARDS
+        } else {
+            1
+        };
+        for place in 0..places {
             if self.busy >> place & 1 == 0 && !self.next_board(place) && !self.steal(place) {
                 return;
             }
@@ -271,20 +296,44 @@ impl<T: Rows> Search<'_, T> {
         }
     }
 
+    /// Asks of the first open cell in place 0 whether it holds its smallest candidate.
+    #[inline(always)]
+    fn first_open_cell(&self) -> Option<Question> {
+        for row in 0..9 {
+            let words = self.grid[row / 3].map(|rows| rows.board(0)[row % 3]);
+            let digits: [u32; 9] =
+                std::array::from_fn(|digit| words[digit / 3] >> (10 * (digit % 3)) & COLUMNS);
+            let (mut one, mut two) = (0, 0);
+            for columns in digits {
+                two |= one & columns;
+                one |= columns;
+            }
+            if two != 0 {
+                let cells = two & two.wrapping_neg();
+                let digit = digits.iter().position(|columns| columns & cells != 0)?;
+                return Some(Question {
+                    region: row / 3,
+                    digit,
+                    line: row % 3,
+                    cells,
+                });
+            }
+        }
+        None
+    }
+
     /// Pushes one half of the board in a place and goes on with the other.
     #[inline(always)]
-    fn branch(&mut self, place: usize, arrangements: &[Arrangements<T>; 2]) {
-        let Some(Question {
+    fn branch(&mut self, place: usize, question: Question) {
+        let Question {
             region,
             digit,
             line,
-            spot,
-        }) = choose(place, arrangements)
-        else {
-            return;
-        };
+            cells,
+        } = question;
         self.branches += 1;
         let (group, field) = (digit / 3, 10 * (digit % 3));
+        let cells = cells << field;
         let grid = &mut self.grid;
         let mut node = [[[0; 4]; 3]; 3];
         for (words, band) in node.iter_mut().zip(grid.iter()) {
@@ -295,8 +344,6 @@ impl<T: Rows> Search<'_, T> {
             ];
         }
         if region < 3 {
-            // A row of a band in a box.
-            let cells = 0b111 << (3 * spot) << field;
             let row = T::repeat(LINE[line]);
             let rows = grid[region][group];
             node[region][group] = rows.without(T::splat(cells).and(row)).board(place);
@@ -304,9 +351,7 @@ impl<T: Rows> Search<'_, T> {
             let others = T::splat(cells).without(row);
             grid[region][group] = rows.replace(place, rows.without(elsewhere.or(others)));
         } else {
-            // A band of a stack in a column.
             let stack = 0b111 << (3 * (region - 3)) << field;
-            let cells = 1 << (3 * (region - 3) + spot) << field;
             node[line][group] = grid[line][group].without(T::splat(cells)).board(place);
             for (band, words) in grid.iter_mut().enumerate() {
                 let gone = T::splat(if band == line { stack & !cells } else { cells });
@@ -343,16 +388,16 @@ impl<T: Rows> Search<'_, T> {
 /// The lanes of each line.
 const LINE: [Lanes; 3] = [[!0, 0, 0, !0], [0, !0, 0, 0], [0, 0, !0, 0]];
 
-/// A choice to make: does this line of this digit lie in this spot?
+/// A choice to make: does this digit lie in these cells of this line?
 struct Question {
     /// A band, 0–2, or a stack, 3–5.
     region: usize,
     /// 0–8.
     digit: usize,
-    /// A row of the band, or a band of the stack: 0–2.
+    /// 0–2: a row of the band, or a band of the stack.
     line: usize,
-    /// A box of the band, or a column of the stack: 0–2.
-    spot: usize,
+    /// In the row, the columns of a box or one column; in the stack, one of its columns.
+    cells: u32,
 }
 
 /// What to decide next in the board at `place`. None if nothing is left to decide: the next
@@ -407,12 +452,15 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     let spots = (arrangements | arrangements >> 32) as u32 & COLUMNS;
     let line = usize::from(spots & (spots - 1) == 0);
     let bit = spots.trailing_zeros() as usize;
-    let spot = (line + if region < 3 { bit / 3 } else { bit }) % 3;
+    let cells = match region {
+        0..3 => 0b111 << ((bit / 3 + line) % 3 * 3),
+        _ => 1 << (3 * (region - 3) + (bit + line) % 3),
+    };
     Some(Question {
         region,
         digit,
         line,
-        spot,
+        cells,
     })
 }
 

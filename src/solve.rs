@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::cpu::Backend;
 use crate::enumerate::Engine;
-use crate::search::Jobs;
+use crate::search::{Jobs, Order};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -104,12 +104,39 @@ impl<F: FnMut(&dyn Fn() -> Board) -> ControlFlow<()>> Jobs for OneBoard<F> {
 }
 
 impl Engine for Backend {
-    fn search(&self, &board: &Board, mut visit: impl FnMut(&Board) -> ControlFlow<()>) {
-        let found = |solution: &dyn Fn() -> Board| visit(&solution());
-        self.search_one(&mut OneBoard {
-            board: Some(board),
-            found,
+    fn search(&self, board: &Board, mut visit: impl FnMut(&Board) -> ControlFlow<()>) {
+        self.search_in(Order::Any, board, |solution| visit(&solution()));
+    }
+
+    fn solve(&self, board: &Board) -> Option<Solution> {
+        // Two solutions tell that there are several. The smallest of them is usually near
+        // in lexicographic order too; where it is not, `enumerate` finds it for certain.
+        const NEAR: Order = Order::Ascending { branches: 200 };
+        let mut first = None;
+        let mut is_unique = true;
+        self.search_in(Order::Any, board, |solution| {
+            is_unique = first.is_none();
+            first.get_or_insert_with(solution);
+            if is_unique {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
+        if !is_unique {
+            first = None;
+            self.search_in(NEAR, board, |solution| {
+                first = Some(solution());
+                ControlFlow::Break(())
+            });
+            if first.is_none() {
+                let _ = self.enumerate(board, |&solution| {
+                    first = Some(solution);
+                    ControlFlow::Break(())
+                });
+            }
+        }
+        first.map(|board| Solution { board, is_unique })
     }
 
     fn count(&self, board: &Board, limit: u64) -> u64 {
@@ -119,23 +146,35 @@ impl Engine for Backend {
 
 impl Backend {
     /// The number of solutions, at most `limit`, and how often the search branched.
-    pub(crate) fn count_and_branches(self, &board: &Board, limit: u64) -> (u64, u64) {
+    pub(crate) fn count_and_branches(self, board: &Board, limit: u64) -> (u64, u64) {
         let mut count = 0;
         if limit == 0 {
             return (0, 0);
         }
-        let found = |_: &dyn Fn() -> Board| {
+        let branches = self.search_in(Order::Any, board, |_| {
             count += 1;
             if count == limit {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        };
-        let branches = self.search_one(&mut OneBoard {
-            board: Some(board),
-            found,
         });
         (count, branches)
+    }
+
+    /// Searches one board and returns how often that branched.
+    fn search_in(
+        self,
+        order: Order,
+        &board: &Board,
+        found: impl FnMut(&dyn Fn() -> Board) -> ControlFlow<()>,
+    ) -> u64 {
+        self.search_one(
+            &mut OneBoard {
+                board: Some(board),
+                found,
+            },
+            order,
+        )
     }
 }
