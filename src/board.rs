@@ -78,6 +78,11 @@ impl Board {
         &self.0
     }
 
+    /// The digits of the nine rows; only digits, or 0 for a blank, may be written there.
+    pub(crate) fn rows_mut(&mut self) -> &mut [[u8; 9]] {
+        self.0.as_chunks_mut().0
+    }
+
     /// Writes a digit, or 0 for a blank, into a cell.
     pub(crate) fn set(&mut self, cell: usize, digit: u8) {
         debug_assert!(digit <= 9);

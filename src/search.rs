@@ -24,7 +24,9 @@
 //! makes at most two nodes on a path for each of 9 digits in each of 3 bands and 3 stacks.
 
 use crate::board::Board;
-use crate::propagate::{Arrangements, COLUMNS, FIELDS, missing_in_boxes, propagate, set_up};
+use crate::propagate::{
+    Arrangements, CANDIDATES, COLUMNS, FIELDS, missing_in_boxes, propagate, set_up,
+};
 use crate::simd::{Grid, Lanes, Rows};
 use std::mem::MaybeUninit;
 use std::ops::ControlFlow;
@@ -514,11 +516,15 @@ fn givens<T: Rows>(board: &Board) -> Grid<T> {
 /// The board of a node with one candidate in each cell.
 fn solution(node: &Node) -> Board {
     let mut board = Board::EMPTY;
-    for row in 0..9 {
-        for digit in 0..9 {
-            let word = node[row / 3][digit / 3][row % 3] >> (10 * (digit % 3));
-            let column = (word & COLUMNS).trailing_zeros() as usize;
-            board.set(9 * row + column, digit as u8 + 1);
+    for (row, cells) in board.rows_mut().iter_mut().enumerate() {
+        for (group, words) in node[row / 3].iter().enumerate() {
+            // One bit in each field.
+            let mut word = words[row % 3] & CANDIDATES;
+            for field in 0..3 {
+                let column = word.trailing_zeros() as usize - 10 * field;
+                cells[column] = (3 * group + field + 1) as u8;
+                word &= word.wrapping_sub(1);
+            }
         }
     }
     board
