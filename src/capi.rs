@@ -54,6 +54,7 @@
 
 mod check;
 mod guard;
+mod options;
 mod solve;
 mod status;
 mod version;

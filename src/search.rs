@@ -37,7 +37,7 @@ const DEPTH: usize = 2 * 9 * 6;
 /// Boards side by side in the widest vector.
 const MAX_PLACES: usize = 4;
 
-/// Passes between two looks at [`Jobs::interrupted`].
+/// Passes with an event between two calls of [`Jobs::look`].
 const PATIENCE: u32 = 256;
 
 /// In which order to look for solutions.
@@ -52,24 +52,42 @@ pub(crate) enum Order {
 }
 
 /// A saved board.
-type Node = Grid<Lanes>;
+pub(crate) type Node = Grid<Lanes>;
 
-/// Where boards come from and solutions go.
+/// What a place starts with.
+pub(crate) enum Start {
+    /// A board, from its givens.
+    Board(Board),
+    /// A node of another search.
+    Node(Box<Node>),
+}
+
+/// Where work comes from and solutions go. Jobs are spoken of by number.
 pub(crate) trait Jobs {
-    /// The next board to search, with a number to speak of it.
-    fn next(&mut self) -> Option<(usize, Board)>;
+    /// The next job to do. Once there is none it is not asked again.
+    fn next(&mut self) -> Option<(usize, Start)>;
 
-    /// A solution of board `job` was found; break to hear no more of that board.
-    /// `solution` tells it to whom it interests.
+    /// A solution was found; break to hear no more of that job. `solution` tells it to
+    /// whom it interests.
     fn found(&mut self, job: usize, solution: &dyn Fn() -> Board) -> ControlFlow<()>;
 
-    /// Board `job` has been searched to its end, or to where `found` broke.
+    /// The job has been searched to its end, or to where `found` broke.
     fn finished(&mut self, _job: usize) {}
 
-    /// Asked every few hundred nodes at least: should the search end at once?
-    fn interrupted(&mut self) -> bool {
-        false
+    /// Called every few hundred nodes at least, with the job of one place and the oldest
+    /// node waiting there, if there is one. Break to end the whole search at once.
+    fn look(&mut self, _job: usize, _oldest: Option<&Node>) -> ControlFlow<(), Wish> {
+        ControlFlow::Continue(Wish::GoOn)
     }
+}
+
+/// What to do with a place after a look at it.
+pub(crate) enum Wish {
+    GoOn,
+    /// Forget the node shown: somebody else searches it.
+    Take,
+    /// Forget the job.
+    Drop,
 }
 
 /// The nodes that one place has pushed, oldest first.
@@ -195,7 +213,7 @@ impl<T: Rows> Search<'_, T> {
             patience -= 1;
             if patience == 0 {
                 patience = PATIENCE;
-                if self.jobs.interrupted() {
+                if self.look().is_break() {
                     return;
                 }
             }
@@ -217,24 +235,26 @@ impl<T: Rows> Search<'_, T> {
             1
         };
         for place in 0..places {
-            if self.busy >> place & 1 == 0 && !self.next_board(place) && !self.steal(place) {
+            if self.busy >> place & 1 == 0 && !self.next_job(place) && !self.steal(place) {
                 return;
             }
         }
     }
 
-    /// Starts a new board in a place, if there is one.
+    /// Starts the next job in a place, if there is one.
     #[inline(always)]
-    fn next_board(&mut self, place: usize) -> bool {
+    fn next_job(&mut self, place: usize) -> bool {
         if self.drained {
             return false;
         }
-        let Some((job, board)) = self.jobs.next() else {
+        let Some((job, start)) = self.jobs.next() else {
             self.drained = true;
             return false;
         };
-        let grid = set_up(&givens(&board));
-        self.replace(place, &grid);
+        match start {
+            Start::Board(board) => self.replace(place, &set_up(&givens(&board))),
+            Start::Node(node) => load(&mut self.grid, place, &node),
+        }
         self.places[place] = Place {
             job,
             bottom: 0,
@@ -253,7 +273,9 @@ impl<T: Rows> Search<'_, T> {
         };
         let Place { job, bottom, .. } = self.places[from];
         self.places[from].bottom += 1;
-        self.load(place, from, bottom);
+        // SAFETY: the index was between bottom and top.
+        let node = unsafe { self.stacks[from].node(bottom) };
+        load(&mut self.grid, place, node);
         // The depth of the node goes on counting, so that the bound on it holds.
         self.places[place] = Place {
             job,
@@ -270,12 +292,21 @@ impl<T: Rows> Search<'_, T> {
         let Place { job, bottom, top } = self.places[place];
         if bottom < top {
             self.places[place].top -= 1;
-            self.load(place, place, top - 1);
+            // SAFETY: the index was between bottom and top.
+            let node = unsafe { self.stacks[place].node(top - 1) };
+            load(&mut self.grid, place, node);
             return;
         }
+        self.release(place);
+    }
+
+    /// Leaves a place without work, and finishes its job if no other place has it.
+    #[inline(always)]
+    fn release(&mut self, place: usize) {
+        let job = self.places[place].job;
         self.busy &= !(1 << place);
-        let shared = |i: usize| self.busy >> i & 1 != 0 && self.places[i].job == job;
-        if !(0..T::BOARDS).any(shared) {
+        let has_it = |i: usize| self.busy >> i & 1 != 0 && self.places[i].job == job;
+        if !(0..T::BOARDS).any(has_it) {
             self.jobs.finished(job);
         }
     }
@@ -287,15 +318,44 @@ impl<T: Rows> Search<'_, T> {
         let grid = &self.grid;
         let solution = || solution(&grid.map(|band| band.map(|rows| rows.board(place))));
         if self.jobs.found(job, &solution).is_break() {
-            for i in 0..T::BOARDS {
-                if self.places[i].job == job {
-                    self.places[i].bottom = self.places[i].top;
-                    if i != place {
-                        self.busy &= !(1 << i);
-                    }
+            self.drop_nodes(job);
+            let others = |i: &usize| *i != place && self.places[*i].job == job;
+            for i in (0..T::BOARDS).filter(others) {
+                self.busy &= !(1 << i);
+            }
+        }
+    }
+
+    /// Forgets the nodes of a job.
+    #[inline(always)]
+    fn drop_nodes(&mut self, job: usize) {
+        for place in &mut self.places {
+            if place.job == job {
+                place.bottom = place.top;
+            }
+        }
+    }
+
+    /// Lets `jobs` look at each place. Breaks if the search is to end.
+    #[cold]
+    fn look(&mut self) -> ControlFlow<()> {
+        for i in 0..T::BOARDS {
+            if self.busy >> i & 1 == 0 {
+                continue;
+            }
+            let Place { job, bottom, top } = self.places[i];
+            // SAFETY: the index is between bottom and top.
+            let oldest = (bottom < top).then(|| unsafe { self.stacks[i].node(bottom) });
+            match self.jobs.look(job, oldest)? {
+                Wish::GoOn => {}
+                Wish::Take => self.places[i].bottom += 1,
+                Wish::Drop => {
+                    self.drop_nodes(job);
+                    self.release(i);
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Asks of the first open cell in place 0 whether it holds its smallest candidate.
@@ -366,23 +426,21 @@ impl<T: Rows> Search<'_, T> {
     }
 
     #[inline(always)]
-    fn load(&mut self, place: usize, stack: usize, index: usize) {
-        // SAFETY: `index` is below the top of the stack and not below its bottom, or was
-        // until the caller moved one of them.
-        let node = unsafe { self.stacks[stack].node(index) };
-        for (band, words) in self.grid.iter_mut().zip(node) {
-            for (rows, &words) in band.iter_mut().zip(words) {
-                *rows = rows.replace(place, T::repeat(words));
-            }
-        }
-    }
-
-    #[inline(always)]
     fn replace(&mut self, place: usize, grid: &Grid<T>) {
         for (band, new) in self.grid.iter_mut().zip(grid) {
             for (rows, &new) in band.iter_mut().zip(new) {
                 *rows = rows.replace(place, new);
             }
+        }
+    }
+}
+
+/// Puts a node into a place.
+#[inline(always)]
+fn load<T: Rows>(grid: &mut Grid<T>, place: usize, node: &Node) {
+    for (band, words) in grid.iter_mut().zip(node) {
+        for (rows, &words) in band.iter_mut().zip(words) {
+            *rows = rows.replace(place, T::repeat(words));
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::cpu::Backend;
 use crate::enumerate::Engine;
-use crate::search::{Jobs, Order};
+use crate::search::{Jobs, Order, Start};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -94,8 +94,8 @@ struct OneBoard<F> {
 }
 
 impl<F: FnMut(&dyn Fn() -> Board) -> ControlFlow<()>> Jobs for OneBoard<F> {
-    fn next(&mut self) -> Option<(usize, Board)> {
-        Some((0, self.board.take()?))
+    fn next(&mut self) -> Option<(usize, Start)> {
+        Some((0, Start::Board(self.board.take()?)))
     }
 
     fn found(&mut self, _: usize, solution: &dyn Fn() -> Board) -> ControlFlow<()> {
