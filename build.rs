@@ -37,7 +37,7 @@ mod header {
     const HEADER: &str = "include/sudoku.h";
 
     /// The sections of the header in order: the files of `src/capi` that export something.
-    const SECTIONS: [&str; 4] = ["status", "solve", "check", "version"];
+    const SECTIONS: [&str; 5] = ["status", "solve", "check", "batch", "version"];
 
     /// Writes the header if its text changes. A source that does not parse and a folder
     /// that cannot be written are warnings: rustc explains the first better, and the
@@ -103,9 +103,17 @@ mod header {
         let code = String::from_utf8(code)
             .map_err(|error| error.to_string())?
             .replace("SUDOKU_STATUS_", "SUDOKU_");
+        // Macros stand in the source as comments, after the type they belong to.
+        let source = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        let macros = source
+            .lines()
+            .filter_map(|line| line.strip_prefix("//#define "));
+        let macros = macros
+            .map(|line| format!("\n\n#define {line}"))
+            .collect::<String>();
         let rule = "=".repeat(76);
         Ok(format!(
-            "\n/* {rule}\n{banner} * {rule} */\n\n{}\n",
+            "\n/* {rule}\n{banner} * {rule} */\n\n{}{macros}\n",
             code.trim()
         ))
     }
@@ -137,6 +145,8 @@ mod header {
             ("Status", "sudoku_status"),
             ("Issue", "sudoku_issue"),
             ("Visit", "sudoku_visit"),
+            ("BatchOptions", "sudoku_batch_options"),
+            ("ALL_CORES", "SUDOKU_ALL_CORES"),
             ("ISSUE_NONE", "SUDOKU_ISSUE_NONE"),
             ("ISSUE_CHAR", "SUDOKU_ISSUE_CHAR"),
             ("ISSUE_CLASH", "SUDOKU_ISSUE_CLASH"),

@@ -52,6 +52,7 @@
 // Exported to C, not to Rust: the lint cannot know.
 #![allow(unreachable_pub)]
 
+mod batch;
 mod check;
 mod guard;
 mod options;

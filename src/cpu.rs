@@ -39,11 +39,11 @@ macro_rules! instruction_set {
             }
 
             $(#[target_feature(enable = $feature)])*
-            pub(super) fn search_many(jobs: &mut dyn Jobs) -> u64 {
+            pub(super) fn search_many(jobs: &mut dyn Jobs) {
                 // On the heap: four stacks are more than a call may take of the caller's.
                 let mut stacks = Vec::with_capacity(<$many>::BOARDS);
                 stacks.extend((0..<$many>::BOARDS).flat_map(|_| new_stacks::<1>()));
-                search::<$many>(jobs, Order::Any, &mut stacks)
+                search::<$many>(jobs, Order::Any, &mut stacks);
             }
         }
     };
@@ -160,6 +160,23 @@ impl Backend {
             Backend::Avx512 => unsafe { avx512::search_one(jobs, order) },
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             Backend::Neon => unsafe { neon::search_one(jobs, order) },
+        }
+    }
+
+    /// Searches many boards; allocates the stacks.
+    pub(crate) fn search_many(self, jobs: &mut dyn Jobs) {
+        assert!(self.is_detected());
+        // SAFETY (of each arm): the CPU has the instructions.
+        match self {
+            Backend::Portable => portable::search_many(jobs),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Sse2 => unsafe { sse2::search_many(jobs) },
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => unsafe { avx2::search_many(jobs) },
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => unsafe { avx512::search_many(jobs) },
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Backend::Neon => unsafe { neon::search_many(jobs) },
         }
     }
 }

@@ -15,6 +15,7 @@
 //!
 //! Everything here is free of shared mutable state and may be called from any thread.
 
+mod batch; // many boards at once, on many threads
 mod board; // boards, houses and the relations between cells
 mod capi; // the C interface: the only raw pointers
 mod check; // what is wrong with a board, without search

@@ -289,7 +289,7 @@ impl<T: Rows> Search<'_, T> {
     /// Goes on with the node that a place pushed last, or leaves it without work.
     #[inline(always)]
     fn backtrack(&mut self, place: usize) {
-        let Place { job, bottom, top } = self.places[place];
+        let Place { bottom, top, .. } = self.places[place];
         if bottom < top {
             self.places[place].top -= 1;
             // SAFETY: the index was between bottom and top.

@@ -78,7 +78,7 @@ impl Board {
     }
 
     /// Tells the two reasons apart once a search has found nothing.
-    fn why_unsolvable(&self) -> NoSolution {
+    pub(crate) fn why_unsolvable(&self) -> NoSolution {
         if self.clash().is_some() {
             NoSolution::Clash
         } else {
@@ -109,9 +109,6 @@ impl Engine for Backend {
     }
 
     fn solve(&self, board: &Board) -> Option<Solution> {
-        // Two solutions tell that there are several. The smallest of them is usually near
-        // in lexicographic order too; where it is not, `enumerate` finds it for certain.
-        const NEAR: Order = Order::Ascending { branches: 200 };
         let mut first = None;
         let mut is_unique = true;
         self.search_in(Order::Any, board, |solution| {
@@ -123,20 +120,12 @@ impl Engine for Backend {
                 ControlFlow::Break(())
             }
         });
-        if !is_unique {
-            first = None;
-            self.search_in(NEAR, board, |solution| {
-                first = Some(solution());
-                ControlFlow::Break(())
-            });
-            if first.is_none() {
-                let _ = self.enumerate(board, |&solution| {
-                    first = Some(solution);
-                    ControlFlow::Break(())
-                });
-            }
-        }
-        first.map(|board| Solution { board, is_unique })
+        let board = if is_unique {
+            first
+        } else {
+            self.smallest(board)
+        }?;
+        Some(Solution { board, is_unique })
     }
 
     fn count(&self, board: &Board, limit: u64) -> u64 {
@@ -160,6 +149,25 @@ impl Backend {
             }
         });
         (count, branches)
+    }
+
+    /// The smallest solution.
+    pub(crate) fn smallest(self, board: &Board) -> Option<Board> {
+        // The way down in lexicographic order is short where solutions are many. Where it
+        // leads astray, `enumerate` is sure not to.
+        const NEAR: Order = Order::Ascending { branches: 200 };
+        let mut smallest = None;
+        self.search_in(NEAR, board, |solution| {
+            smallest = Some(solution());
+            ControlFlow::Break(())
+        });
+        if smallest.is_none() {
+            let _ = self.enumerate(board, |&solution| {
+                smallest = Some(solution);
+                ControlFlow::Break(())
+            });
+        }
+        smallest
     }
 
     /// Searches one board and returns how often that branched.
