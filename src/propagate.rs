@@ -137,6 +137,64 @@ pub(crate) fn set_up<T: Rows>(givens: &Grid<T>) -> Grid<T> {
     grid
 }
 
+/// The converse of **triads**: where three digits can stand in no other place of their
+/// line, every other digit leaves that place. The passes seldom miss this, unless a board
+/// has few givens: there a search that does not know it puts four digits into three cells
+/// and learns of that only at the very end. Takes the arrangements that a pass has left.
+#[inline(always)]
+pub(crate) fn clear_full_places<T: Rows>(grid: &mut Grid<T>, arrangements: &[Arrangements<T>; 2]) {
+    let [bands, stacks] = arrangements;
+    let boxes = places(bands);
+    let turned = [
+        turn_boxes(boxes[0]),
+        turn_boxes(boxes[1]),
+        turn_boxes(boxes[2]),
+    ];
+    let boxes = leave_full_places(boxes, turned);
+    keep_boxes(grid, 0, boxes[0]);
+    keep_boxes(grid, 1, boxes[1]);
+    keep_boxes(grid, 2, boxes[2]);
+    let columns = places(stacks);
+    let turned = [
+        turn_columns(columns[0]),
+        turn_columns(columns[1]),
+        turn_columns(columns[2]),
+    ];
+    let columns = leave_full_places(columns, turned);
+    keep_columns(grid, 0, columns[0]);
+    keep_columns(grid, 1, columns[1]);
+    keep_columns(grid, 2, columns[2]);
+}
+
+/// The places of each line, by digit group.
+#[inline(always)]
+fn places<T: Rows>(Arrangements { even, odd }: &Arrangements<T>) -> [T; 3] {
+    [even[0].or(odd[0]), even[1].or(odd[1]), even[2].or(odd[2])]
+}
+
+/// Removes places that are full of other digits, from the places of each line and the same
+/// with the next and the previous place in each bit.
+#[inline(always)]
+fn leave_full_places<T: Rows>([a, b, c]: [T; 3], turned: [(T, T); 3]) -> [T; 3] {
+    let only_a = a.without(turned[0].0.or(turned[0].1));
+    let only_b = b.without(turned[1].0.or(turned[1].1));
+    let only_c = c.without(turned[2].0.or(turned[2].1));
+    let (mut one, mut two, mut three) = (T::splat(0), T::splat(0), T::splat(0));
+    for group in [only_a, only_b, only_c] {
+        for digit in [group, group.shr::<10>(), group.shr::<20>()] {
+            three = three.or(two.and(digit));
+            two = two.or(one.and(digit));
+            one = one.or(digit);
+        }
+    }
+    let full = three.and(T::splat(COLUMNS)).to_all_fields();
+    [
+        a.without(full.without(only_a)),
+        b.without(full.without(only_b)),
+        c.without(full.without(only_c)),
+    ]
+}
+
 /// Not zero if some box lacks a digit. Asked of a board that is not open and not dead: it
 /// has one digit in each cell and each digit in each row and column.
 #[inline(always)]
@@ -212,6 +270,24 @@ fn leave_other_lines<T: Rows>(lines: T, places: T) -> T {
 /// Step 1 for a digit group.
 #[inline(always)]
 fn arrange_stacks<T: Rows>(grid: &mut Grid<T>, group: usize, columns: T) -> (T, T) {
+    let (next, previous) = turn_columns(columns);
+    let (even, odd) = arrange(columns, next, previous);
+    keep_columns(grid, group, even.or(odd));
+    (even, odd)
+}
+
+/// Step 2 for a digit group.
+#[inline(always)]
+fn arrange_bands<T: Rows>(grid: &mut Grid<T>, group: usize, mini_rows: T) -> (T, T) {
+    let (next, previous) = turn_boxes(mini_rows);
+    let (even, odd) = arrange(mini_rows, next, previous);
+    keep_boxes(grid, group, even.or(odd));
+    (even, odd)
+}
+
+/// In each bit the next and the previous column of its stack, cyclically.
+#[inline(always)]
+fn turn_columns<T: Rows>(columns: T) -> (T, T) {
     let (first, first_two) = (T::splat(FIRST_OF_STACK), T::splat(FIRST_TWO_OF_STACK));
     let next = columns
         .shr::<1>()
@@ -221,17 +297,12 @@ fn arrange_stacks<T: Rows>(grid: &mut Grid<T>, group: usize, columns: T) -> (T, 
         .shr::<2>()
         .and(first)
         .or(columns.and(first_two).shl::<1>());
-    let (even, odd) = arrange(columns, next, previous);
-    let possible = even.or(odd).or(T::splat(SPARE));
-    grid[0][group] = grid[0][group].and(possible.spread_lane::<0>());
-    grid[1][group] = grid[1][group].and(possible.spread_lane::<1>());
-    grid[2][group] = grid[2][group].and(possible.spread_lane::<2>());
-    (even, odd)
+    (next, previous)
 }
 
-/// Step 2 for a digit group.
+/// In each bit the next and the previous box of its band, cyclically.
 #[inline(always)]
-fn arrange_bands<T: Rows>(grid: &mut Grid<T>, group: usize, mini_rows: T) -> (T, T) {
+fn turn_boxes<T: Rows>(mini_rows: T) -> (T, T) {
     let (first, first_two) = (T::splat(FIRST_STACK), T::splat(FIRST_TWO_STACKS));
     let next = mini_rows
         .shr::<3>()
@@ -241,12 +312,24 @@ fn arrange_bands<T: Rows>(grid: &mut Grid<T>, group: usize, mini_rows: T) -> (T,
         .shr::<6>()
         .and(first)
         .or(mini_rows.and(first_two).shl::<3>());
-    let (even, odd) = arrange(mini_rows, next, previous);
-    let possible = even.or(odd);
-    clear_boxes(&mut grid[0][group], possible);
-    clear_boxes(&mut grid[1][group], possible.shr::<1>());
-    clear_boxes(&mut grid[2][group], possible.shr::<2>());
-    (even, odd)
+    (next, previous)
+}
+
+/// Keeps the candidates of a digit group in the columns that a band can take.
+#[inline(always)]
+fn keep_columns<T: Rows>(grid: &mut Grid<T>, group: usize, columns: T) {
+    let keep = columns.or(T::splat(SPARE));
+    grid[0][group] = grid[0][group].and(keep.spread_lane::<0>());
+    grid[1][group] = grid[1][group].and(keep.spread_lane::<1>());
+    grid[2][group] = grid[2][group].and(keep.spread_lane::<2>());
+}
+
+/// Keeps the candidates of a digit group in the boxes that a row can take.
+#[inline(always)]
+fn keep_boxes<T: Rows>(grid: &mut Grid<T>, group: usize, mini_rows: T) {
+    clear_boxes(&mut grid[0][group], mini_rows);
+    clear_boxes(&mut grid[1][group], mini_rows.shr::<1>());
+    clear_boxes(&mut grid[2][group], mini_rows.shr::<2>());
 }
 
 /// The arrangements that are possible, from the places of each line and the same with the

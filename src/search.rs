@@ -25,7 +25,8 @@
 
 use crate::board::Board;
 use crate::propagate::{
-    Arrangements, CANDIDATES, COLUMNS, FIELDS, missing_in_boxes, propagate, set_up,
+    Arrangements, CANDIDATES, COLUMNS, FIELDS, clear_full_places, missing_in_boxes, propagate,
+    set_up,
 };
 use crate::simd::{Grid, Lanes, Rows};
 use std::mem::MaybeUninit;
@@ -202,9 +203,11 @@ impl<T: Rows> Search<'_, T> {
                         Order::Ascending { branches } if self.branches == branches => return,
                         Order::Ascending { .. } => self.first_open_cell(),
                     };
-                    if let Some(question) = question {
-                        self.branch(place, question);
+                    let Some(question) = question else { continue };
+                    if question.is_wide && self.thin_out(place, &outcome.arrangements) {
+                        continue;
                     }
+                    self.branch(place, question);
                 }
             }
             if self.busy != all {
@@ -378,10 +381,23 @@ impl<T: Rows> Search<'_, T> {
                     digit,
                     line: row % 3,
                     cells,
+                    is_wide: true,
                 });
             }
         }
         None
+    }
+
+    /// Removes what only a board with few givens has left; false if there is nothing.
+    #[inline(always)]
+    fn thin_out(&mut self, place: usize, arrangements: &[Arrangements<T>; 2]) -> bool {
+        let mut grid = self.grid;
+        clear_full_places(&mut grid, arrangements);
+        let differs = |new: T, old: T| new.xor(old).nonzero() >> place & 1 != 0;
+        let pairs = grid.as_flattened().iter().zip(self.grid.as_flattened());
+        let is_less = pairs.fold(false, |is_less, (&new, &old)| is_less | differs(new, old));
+        self.replace(place, &grid);
+        is_less
     }
 
     /// Pushes one half of the board in a place and goes on with the other.
@@ -392,6 +408,7 @@ impl<T: Rows> Search<'_, T> {
             digit,
             line,
             cells,
+            ..
         } = question;
         self.branches += 1;
         let (group, field) = (digit / 3, 10 * (digit % 3));
@@ -458,6 +475,8 @@ struct Question {
     line: usize,
     /// In the row, the columns of a box or one column; in the stack, one of its columns.
     cells: u32,
+    /// Are there more than two arrangements to choose from?
+    is_wide: bool,
 }
 
 /// What to decide next in the board at `place`. None if nothing is left to decide: the next
@@ -521,6 +540,7 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
         digit,
         line,
         cells,
+        is_wide: best >> 8 > 0,
     })
 }
 
