@@ -3,6 +3,7 @@
 #   make         the library: libsudoku.so (macOS: .dylib) and libsudoku.a in target/release
 #   make demo    the examples, compiled against it and run
 #   make check   the tests
+#   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make clean   removes the target folder
 #
 # CARGO, CARGO_TARGET_DIR, CC, CFLAGS, CXX, CXXFLAGS and LDFLAGS are respected.
@@ -34,7 +35,7 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check clean
+.PHONY: all demo check bench clean
 
 all:
 	$(CARGO) build --release --locked
@@ -54,6 +55,11 @@ demo: all
 
 check:
 	$(CARGO) test --locked
+
+# In a folder of its own: it builds the library with other features.
+bench:
+	$(CARGO) run --release --locked --manifest-path benches/Cargo.toml \
+		--target-dir "$(CARGO_TARGET_DIR)/bench" -- $(BENCH)
 
 clean:
 	$(CARGO) clean

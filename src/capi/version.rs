@@ -4,6 +4,7 @@
 //! functions tell that of the library in use.
 
 use super::guard::guard_value;
+use crate::cpu::Backend;
 use libc::c_char;
 
 /// The version of the library as "major.minor.patch". Static; must not be freed.
@@ -31,7 +32,7 @@ pub extern "C" fn sudoku_version_number() -> u32 {
 /// changes its environment while threads run calls this function before.
 #[unsafe(no_mangle)]
 pub extern "C" fn sudoku_backend() -> *const c_char {
-    guard_value(c"", || c"portable").as_ptr()
+    guard_value(c"", || Backend::in_use().name()).as_ptr()
 }
 
 /// A static string that ends in its only NUL.
