@@ -10,8 +10,9 @@ use sudoku::engines::Engine;
 /// The count of a board that took too long.
 pub const UNFINISHED: u64 = u64::MAX;
 
-/// Writes the number of solutions of each board, at most the limit.
-type Count = Box<dyn Fn(&[Line], u64, &mut [u64])>;
+/// Writes the number of solutions of each board, at most the limit. The boards may be
+/// overwritten.
+type Count = Box<dyn Fn(&mut [Line], u64, &mut [u64])>;
 
 /// The guesses made for one board with a limit.
 type Guesses = Box<dyn Fn(&Line, u64) -> u64>;
@@ -42,11 +43,11 @@ pub enum Kind {
 
 impl Row {
     /// A solver that is called for one board at a time.
-    fn one(name: &str, count: impl Fn(&Line, u64) -> u64 + 'static) -> Row {
+    fn one(name: &str, count: impl Fn(&mut Line, u64) -> u64 + 'static) -> Row {
         Row {
             name: name.into(),
             count: Box::new(move |boards, limit, counts| {
-                for (board, out) in boards.iter().zip(counts) {
+                for (board, out) in boards.iter_mut().zip(counts) {
                     *out = count(board, limit);
                 }
             }),
@@ -57,14 +58,14 @@ impl Row {
         }
     }
 
-    fn peer(name: &str, count: impl Fn(&Line, u64) -> u64 + 'static) -> Row {
+    fn peer(name: &str, count: impl Fn(&mut Line, u64) -> u64 + 'static) -> Row {
         Row {
             kind: Kind::Peer,
             ..Row::one(name, count)
         }
     }
 
-    fn baseline(name: &str, count: impl Fn(&Line, u64) -> u64 + 'static) -> Row {
+    fn baseline(name: &str, count: impl Fn(&mut Line, u64) -> u64 + 'static) -> Row {
         Row {
             kind: Kind::Baseline,
             ..Row::one(name, count)
@@ -80,20 +81,19 @@ pub fn all(budget: Duration) -> Vec<Row> {
             guesses: Engine::available()
                 .find(|engine| engine.name() == backend())
                 .map(branches),
-            ..Row::one("`sudoku_count`", count)
+            ..Row::one("`sudoku_count`", |board, limit| count(board, limit))
         },
         Row {
             most: 2,
             ..Row::one("`sudoku_solve`", |board, limit| {
-                let mut solution = *board;
-                u64::from(solve(&mut solution)).min(limit)
+                u64::from(solve(board)).min(limit)
             })
         },
     ];
     let mut engines: Vec<Engine> = Engine::available().collect();
     engines.reverse();
     for engine in engines {
-        let count = move |board: &Line, limit| {
+        let count = move |board: &mut Line, limit| {
             let bytes = board.first_chunk().expect("81 of 82 bytes");
             sudoku::Board::from_bytes(bytes).map_or(0, |board| engine.count(&board, limit))
         };
