@@ -62,6 +62,11 @@ struct Args {
     #[arg(long, default_value_t = 4.0, value_name = "SECONDS")]
     budget: f64,
 
+    /// Also the batch calls, with batches of 1, 10, 100, 10^4 and 10^6 boards but no more
+    /// than --boards, on one thread and on all cores
+    #[arg(long)]
+    batch: bool,
+
     /// Only the solvers whose name contains one of these
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     rows: Vec<String>,
@@ -141,6 +146,9 @@ fn run(args: &Args) -> Result<(), String> {
 /// The rows that were asked for.
 fn solvers(args: &Args, budget: Duration) -> Result<Vec<Row>, String> {
     let mut rows = rows::all(budget);
+    if args.batch {
+        rows.extend(rows::batches(args.boards as usize));
+    }
     if let Some(path) = &args.tdoku_lib {
         rows.push(rows::load("tdoku", path, "TdokuSolverDpllTriadSimd")?);
     }

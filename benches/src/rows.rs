@@ -3,7 +3,8 @@
 use crate::boards::Line;
 use crate::plain::{self, OwnHouses, Rule, Tables, WholeBoard};
 use libloading::Library;
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr;
 use std::time::Duration;
 use sudoku::engines::Engine;
 
@@ -85,9 +86,7 @@ pub fn all(budget: Duration) -> Vec<Row> {
         },
         Row {
             most: 2,
-            ..Row::one("`sudoku_solve`", |board, limit| {
-                u64::from(solve(board)).min(limit)
-            })
+            ..Row::one("`sudoku_solve`", |board, limit| solve(board).min(limit))
         },
     ];
     let mut engines: Vec<Engine> = Engine::available().collect();
@@ -116,6 +115,38 @@ pub fn all(budget: Duration) -> Vec<Row> {
         let board = peer::Sudoku::from_str_line(text);
         board.map_or(0, |board| board.solutions_count_up_to(limit)) as u64
     }));
+    rows
+}
+
+/// The batch calls of this library, with batches of up to `boards` boards.
+pub fn batches(boards: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (threads, who) in [(1, "1 thread"), (u32::MAX, "all cores")] {
+        for batch in [1, 10, 100, 10_000, 1_000_000] {
+            if batch > boards {
+                break;
+            }
+            let row = |function: &str, most, count| Row {
+                name: format!("`{function}`, {batch}, {who}"),
+                count,
+                guesses: None,
+                batch,
+                most,
+                kind: Kind::Library,
+            };
+            let options = BatchOptions::new(threads);
+            rows.push(row(
+                "sudoku_count_batch",
+                u64::MAX,
+                Box::new(move |boards, limit, counts| count_batch(boards, limit, &options, counts)),
+            ));
+            rows.push(row(
+                "sudoku_solve_batch",
+                2,
+                Box::new(move |boards, limit, counts| solve_batch(boards, limit, &options, counts)),
+            ));
+        }
+    }
     rows
 }
 
@@ -175,8 +206,80 @@ pub fn load(name: &str, path: &str, symbol: &str) -> Result<Row, String> {
 unsafe extern "C" {
     fn sudoku_solve(board: *mut c_char) -> c_int;
     fn sudoku_count(board: *const c_char, limit: u64, out_count: *mut u64) -> c_int;
+    fn sudoku_count_batch(
+        boards: *const c_char,
+        stride: usize,
+        count: usize,
+        limit: u64,
+        options: *const BatchOptions,
+        out_counts: *mut u64,
+        out_status: *mut i8,
+    ) -> c_int;
+    fn sudoku_solve_batch(
+        boards: *mut c_char,
+        stride: usize,
+        count: usize,
+        options: *const BatchOptions,
+        out_status: *mut i8,
+    ) -> c_int;
     fn sudoku_backend() -> *const c_char;
     fn sudoku_version() -> *const c_char;
+}
+
+/// `struct sudoku_batch_options`.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct BatchOptions {
+    struct_size: usize,
+    threads: u32,
+    reserved: u32,
+    progress: Option<unsafe extern "C" fn(usize, usize, *mut c_void) -> c_int>,
+    user: *mut c_void,
+}
+
+impl BatchOptions {
+    fn new(threads: u32) -> BatchOptions {
+        BatchOptions {
+            struct_size: size_of::<BatchOptions>(),
+            threads,
+            reserved: 0,
+            progress: None,
+            user: ptr::null_mut(),
+        }
+    }
+}
+
+fn count_batch(boards: &[Line], limit: u64, options: &BatchOptions, counts: &mut [u64]) {
+    assert!(boards.len() <= counts.len());
+    // SAFETY: as many boards and counts; no statuses are asked for.
+    unsafe {
+        sudoku_count_batch(
+            boards.as_ptr().cast(),
+            size_of::<Line>(),
+            boards.len(),
+            limit,
+            options,
+            counts.as_mut_ptr(),
+            ptr::null_mut(),
+        );
+    }
+}
+
+fn solve_batch(boards: &mut [Line], limit: u64, options: &BatchOptions, counts: &mut [u64]) {
+    let mut statuses = vec![0_i8; boards.len()];
+    // SAFETY: as many boards and statuses.
+    unsafe {
+        sudoku_solve_batch(
+            boards.as_mut_ptr().cast(),
+            size_of::<Line>(),
+            boards.len(),
+            options,
+            statuses.as_mut_ptr(),
+        );
+    }
+    for (count, status) in counts.iter_mut().zip(statuses) {
+        *count = solutions(status.into()).min(limit);
+    }
 }
 
 /// The number of solutions, at most `limit`.
@@ -187,10 +290,15 @@ pub fn count(board: &Line, limit: u64) -> u64 {
     count
 }
 
-/// Solves in place, and returns 0, 1, or 2 for more.
-pub fn solve(board: &mut Line) -> u8 {
+/// Solves in place, and returns the number of solutions: 0, 1, or 2 for more.
+pub fn solve(board: &mut Line) -> u64 {
     // SAFETY: 81 bytes to read and write.
-    match unsafe { sudoku_solve(board.as_mut_ptr().cast()) } {
+    solutions(unsafe { sudoku_solve(board.as_mut_ptr().cast()) })
+}
+
+/// What the status of a solve says: 0, 1, or 2 solutions for more.
+fn solutions(status: c_int) -> u64 {
+    match status {
         0 => 1,
         1 => 2,
         _ => 0,
