@@ -254,7 +254,11 @@ fn print_summary(rows: &[Row], sets: &[(String, Vec<Figures>)]) {
 }
 
 fn print_many(set: &Set, rows: &[Row], all: &[Figures]) {
-    println!("### {}: {} boards, all solutions counted\n", set.name, set.boards.len());
+    println!(
+        "### {}: {} boards, all solutions counted\n",
+        set.name,
+        set.boards.len()
+    );
     let solutions: u64 = set
         .boards
         .iter()
