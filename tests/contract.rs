@@ -7,10 +7,11 @@ use common::*;
 use libc::{c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 
-/// A page between two that cannot be touched.
+/// A page, or a few, between two that cannot be touched.
 struct Fenced(*mut u8);
 
-const PAGE: usize = 4096;
+/// A multiple of the page size of every system.
+const PAGE: usize = 64 * 1024;
 
 impl Fenced {
     fn new() -> Fenced {
