@@ -33,6 +33,12 @@ const CPP_WARNINGS: &[&str] = &["-Wold-style-cast"];
 /// What the static library needs of the system.
 const STATIC_LIBS: &[&str] = &["-lpthread", "-ldl", "-lm"];
 
+/// What every program finds on its standard input.
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
 #[test]
 fn programs_compiled_with_gcc() {
     compile_and_run_programs("gcc", "g++");
@@ -207,8 +213,11 @@ fn run(program: &Path, source: &Path, folder: &Path) {
         .args(words)
         .env("LD_LIBRARY_PATH", folder)
         .current_dir(ROOT);
-    let output = expect_success(&mut command, "");
+    let output = expect_success(&mut command, &format!("{PUZZLE}\n"));
     println!("{}: {output}", source.display());
+    if source.ends_with("examples/solve.c") {
+        assert!(output.contains(SOLUTION), "{output}");
+    }
 }
 
 /// A compiler with the flags that every compilation gets.
