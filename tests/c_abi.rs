@@ -187,14 +187,14 @@ fn compile_and_run_programs(c: &str, cpp: &str) {
             variants.push(vec![]);
         }
         for flags in variants {
-            let program = folder.join("program");
-            let shared = folder.join("libsudoku.so.0");
-            let r#static = built("libsudoku.a");
-            for library in [shared, r#static] {
+            let (object, program) = (folder.join("object.o"), folder.join("program"));
+            let mut command = compile(compiler, standard);
+            command.args(&flags).arg("-c").arg(&source);
+            expect_success(command.arg("-o").arg(&object), "");
+            for library in [folder.join("libsudoku.so.0"), built("libsudoku.a")] {
                 let mut command = compile(compiler, standard);
-                command.args(&flags).arg(&source).arg("-o").arg(&program);
-                command.arg(library).args(STATIC_LIBS);
-                expect_success(&mut command, "");
+                command.arg(&object).arg(library).args(STATIC_LIBS);
+                expect_success(command.arg("-o").arg(&program), "");
                 run(&program, &source, &folder);
             }
         }
