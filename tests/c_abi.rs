@@ -6,8 +6,10 @@
 //!
 //! - `// flags: -fno-rtti`: compile and run it with these flags; several such lines ask
 //!   for several programs.
-//! - `// must-not-compile: -DMISUSE=1`: with these flags it must not compile.
 //! - `// with: other.cpp`: link it with this file, which is no program of its own.
+//! - `// must-not-compile: -DONE -DTWO`: it is no program; it must compile as it is, and
+//!   with none of these flags.
+//! - `// no-runner`: leave it out where the programs are run by a command, see below.
 //!
 //! `SUDOKU_TEST_CFLAGS` adds flags to every compilation, for sanitizers, and
 //! `SUDOKU_TEST_RUNNER` is a command that runs the programs, for valgrind.
@@ -157,53 +159,85 @@ fn compile_and_run_programs(c: &str, cpp: &str) {
     fs::create_dir_all(&folder).expect("a folder for the programs");
     fs::copy(built("libsudoku.so"), folder.join("libsudoku.so.0")).expect("the library");
 
-    let sources = ["tests/c", "tests/cpp", "examples"].map(files).concat();
+    let mut sources = ["tests/c", "tests/cpp", "examples"].map(files).concat();
+    let parts: Vec<PathBuf> = sources
+        .iter()
+        .flat_map(|source| parts(source, &read(source)))
+        .collect();
+    sources.retain(|source| !parts.contains(source));
     for source in sources {
-        let (compiler, standard) = match extension(&source) {
-            "c" => (c, "c99"),
-            "cpp" => (cpp, "c++17"),
-            _ => continue,
-        };
-        if !is_available(compiler) {
-            continue;
-        }
-        let text = read(&source);
-        let directive = |name: &str| -> Vec<Vec<&str>> {
-            text.lines()
-                .take_while(|line| line.starts_with("//"))
-                .filter_map(|line| line.strip_prefix("// ")?.strip_prefix(name))
-                .map(|arguments| arguments.split_whitespace().collect())
-                .collect()
-        };
-        println!("{}", source.display());
-        for flags in directive("must-not-compile:") {
-            let mut command = compile(compiler, standard);
-            command.args(&flags).arg("-fsyntax-only").arg(&source);
-            let output = command.output().expect("a compiler");
-            assert!(!output.status.success(), "{command:?} succeeded");
-        }
-        let mut variants = directive("flags:");
-        if variants.is_empty() {
-            variants.push(vec![]);
-        }
-        for flags in variants {
-            let (object, program) = (folder.join("object.o"), folder.join("program"));
-            let mut command = compile(compiler, standard);
-            command.args(&flags).arg("-c").arg(&source);
-            expect_success(command.arg("-o").arg(&object), "");
-            for library in [folder.join("libsudoku.so.0"), built("libsudoku.a")] {
-                let mut command = compile(compiler, standard);
-                command.arg(&object).arg(library).args(STATIC_LIBS);
-                expect_success(command.arg("-o").arg(&program), "");
-                run(&program, &source, &folder);
-            }
+        match extension(&source) {
+            "c" if is_available(c) => compile_and_run(&source, c, "c99", &folder),
+            "cpp" if is_available(cpp) => compile_and_run(&source, cpp, "c++17", &folder),
+            _ => {}
         }
     }
 }
 
+fn compile_and_run(source: &Path, compiler: &str, standard: &str, folder: &Path) {
+    println!("{}", source.display());
+    let text = read(source);
+    let mut variants = directives(&text, "flags:");
+    if variants.is_empty() {
+        variants.push(vec![]);
+    }
+    for flags in variants {
+        let mut objects = vec![];
+        for part in [vec![source.to_owned()], parts(source, &text)].concat() {
+            let object = folder.join(part.with_extension("o").file_name().unwrap_or_default());
+            let mut command = compile(compiler, standard);
+            command.args(&flags).arg("-c").arg(part);
+            expect_success(command.arg("-o").arg(&object), "");
+            objects.push(object);
+        }
+        let misuses = directives(&text, "must-not-compile:").concat();
+        for misuse in &misuses {
+            let mut command = compile(compiler, standard);
+            command.args(&flags).arg(misuse).arg("-fsyntax-only");
+            let output = command.arg(source).output().expect("a compiler");
+            assert!(!output.status.success(), "{command:?} succeeded");
+        }
+        if !misuses.is_empty() {
+            continue;
+        }
+        for library in [folder.join("libsudoku.so.0"), built("libsudoku.a")] {
+            let program = folder.join("program");
+            let mut command = compile(compiler, standard);
+            command
+                .args(&flags)
+                .args(&objects)
+                .arg(library)
+                .args(STATIC_LIBS);
+            expect_success(command.arg("-o").arg(&program), "");
+            run(&program, source, &text, folder);
+        }
+    }
+}
+
+/// The arguments of each comment line of this name at the top of a program.
+fn directives<'a>(text: &'a str, name: &str) -> Vec<Vec<&'a str>> {
+    text.lines()
+        .take_while(|line| line.starts_with("//"))
+        .filter_map(|line| line.strip_prefix("// ")?.strip_prefix(name))
+        .map(|arguments| arguments.split_whitespace().collect())
+        .collect()
+}
+
+/// The files that a program is linked with.
+fn parts(source: &Path, text: &str) -> Vec<PathBuf> {
+    let names = directives(text, "with:").concat();
+    names
+        .iter()
+        .map(|name| source.with_file_name(name))
+        .collect()
+}
+
 /// Runs a program that was linked with the library in `folder`, or with the static one.
-fn run(program: &Path, source: &Path, folder: &Path) {
+fn run(program: &Path, source: &Path, text: &str, folder: &Path) {
     let runner = std::env::var("SUDOKU_TEST_RUNNER").unwrap_or_default();
+    if !runner.is_empty() && !directives(text, "no-runner").is_empty() {
+        return;
+    }
     let mut words = runner
         .split_whitespace()
         .map(OsStr::new)

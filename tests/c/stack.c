@@ -1,3 +1,5 @@
+// no-runner: valgrind takes the stack of a thread that has ended for uninitialised.
+
 /* Measures how much stack each call needs: on a thread whose stack was painted before.
  * With the promised 48 KiB and a little for the thread itself all calls must work. */
 
