@@ -39,10 +39,8 @@ impl Fenced {
         let start = Fenced::place(data.len(), at_end);
         page.bytes()[start..][..data.len()].copy_from_slice(data);
         // SAFETY: the page is mapped.
-        assert_eq!(
-            unsafe { libc::mprotect(page.0.cast(), PAGE, libc::PROT_READ) },
-            0
-        );
+        let result = unsafe { libc::mprotect(page.0.cast(), PAGE, libc::PROT_READ) };
+        assert_eq!(result, 0);
         // SAFETY: within the page.
         let data = unsafe { page.0.add(start) }.cast();
         (page, data)
