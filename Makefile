@@ -2,7 +2,9 @@
 #
 #   make         the library: libsudoku.so (macOS: .dylib) and libsudoku.a in target/release
 #   make demo    the examples, compiled against it and run
-#   make check   the tests
+#   make check   the tests, on the release build: cargo and a C compiler are enough
+#   make check-valgrind   the C and C++ programs of the tests under valgrind
+#   make check-address    all tests with address sanitizer and debug assertions (nightly Rust)
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make clean   removes the target folder
 #
@@ -35,7 +37,7 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check bench clean
+.PHONY: all demo check check-valgrind check-address bench clean
 
 all:
 	$(CARGO) build --release --locked
@@ -54,7 +56,19 @@ demo: all
 	else echo "There is no C++ compiler ($(CXX)): examples/leetcode.cpp is left out."; fi
 
 check:
-	$(CARGO) test --locked
+	$(CARGO) test --locked --release
+
+check-valgrind:
+	SUDOKU_TEST_RUNNER="valgrind --quiet --error-exitcode=9 --leak-check=full" \
+		$(CARGO) test --locked --release --test c_abi programs_compiled_with_gcc
+
+# Without the feature that regenerates the header, for a shorter build; without clang,
+# whose sanitizer is not that of Rust and is often not installed.
+check-address:
+	SUDOKU_TEST_CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=all" \
+	RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/address" \
+		$(CARGO) +nightly test --locked --no-default-features --tests \
+		--target "$$(rustc -vV | sed -n 's/^host: //p')" -- --skip clang
 
 # In a folder of its own: it builds the library with other features.
 bench:

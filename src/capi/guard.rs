@@ -37,4 +37,24 @@ mod tests {
         assert_eq!(guard(|| Ok(Status::Multiple)), 1);
         assert_eq!(guard(|| Err(Status::ErrChar)), -2);
     }
+
+    /// Runs the test above in a process of its own, uncaptured.
+    #[test]
+    fn a_panic_prints_in_debug_builds_only() {
+        let name = "capi::guard::tests::a_panic_becomes_a_status";
+        let test = std::env::current_exe().expect("the path of this test");
+        let output = std::process::Command::new(test)
+            .args([name, "--exact", "--nocapture"])
+            .output()
+            .expect("a process");
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stdout.contains("1 passed"), "{stdout}");
+        if cfg!(debug_assertions) {
+            assert!(stderr.contains("on purpose"), "{stderr}");
+        } else {
+            assert_eq!(stderr, "");
+            assert!(!stdout.contains("on purpose"), "{stdout}");
+        }
+    }
 }

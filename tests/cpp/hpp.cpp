@@ -1,3 +1,6 @@
+// flags:
+// flags: -fno-exceptions -fno-rtti
+//
 // Tests all of <sudoku.hpp> but exceptions. Compiled as usual, and with -fno-exceptions
 // -fno-rtti. Exit code 0 if all is well.
 

@@ -1,3 +1,6 @@
+// must-not-compile: -DMISUSE=1 -DMISUSE=2 -DMISUSE=3 -DMISUSE=4 -DMISUSE=5 -DMISUSE=6
+// must-not-compile: -DMISUSE=7 -DMISUSE=8 -DMISUSE=9 -DMISUSE=10 -DMISUSE=11 -DMISUSE=12
+//
 // Uses of <sudoku.hpp> that must not compile with -Werror: one for each MISUSE from 1 to 12.
 // MISUSE 0 must compile, so that no other mistake is taken for the one meant.
 

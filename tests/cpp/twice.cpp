@@ -1,3 +1,5 @@
+// with: twice_other.cpp
+//
 // Tests that <sudoku.hpp> may be included twice, after <sudoku.h>, and in two translation
 // units of one program: compile and link with twice_other.cpp. Exit code 0 if all is well.
 

@@ -1,0 +1,145 @@
+// no-runner: valgrind takes the stack of a thread that has ended for uninitialised.
+
+/* Measures how much stack each call needs: on a thread whose stack was painted before.
+ * With the promised 48 KiB and a little for the thread itself all calls must work. */
+
+#define _POSIX_C_SOURCE 200112L /* pthread_attr_setstack */
+#define _DEFAULT_SOURCE         /* MAP_ANONYMOUS */
+
+#include <sudoku.h>
+
+#include "expect.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+#define PROMISED (48 * 1024)
+#define PAINTED (512 * 1024)
+#define SMALL (64 * 1024)
+#define PAINT 0xa5
+
+static const char *const boards[] = {EASY, HARD, SEVERAL, NO_SOLUTION, EMPTY, TWO_CLUES, CLASH};
+
+enum { BOARDS = sizeof boards / sizeof boards[0] };
+
+static int stop_at_10(const char *solution, void *user)
+{
+    int *seen = user;
+    (void)solution;
+    return ++*seen == 10;
+}
+
+static void *nothing(void *board)
+{
+    return board;
+}
+
+static void *solve(void *board)
+{
+    char solution[81];
+    sudoku_solve_to(board, solution);
+    return NULL;
+}
+
+static void *solve_in_place(void *board)
+{
+    char copy[81];
+    int i;
+    for (i = 0; i < 81; i++) {
+        copy[i] = ((const char *)board)[i];
+    }
+    sudoku_solve(copy);
+    return NULL;
+}
+
+static void *count(void *board)
+{
+    uint64_t number;
+    sudoku_count(board, 1000, &number);
+    return NULL;
+}
+
+static void *enumerate(void *board)
+{
+    int seen = 0;
+    sudoku_enumerate(board, stop_at_10, &seen);
+    return NULL;
+}
+
+static void *check(void *board)
+{
+    struct sudoku_issue issue;
+    sudoku_check(board, &issue);
+    return NULL;
+}
+
+static const struct {
+    const char *name;
+    void *(*call)(void *);
+} calls[] = {
+    {"sudoku_solve", solve_in_place}, {"sudoku_solve_to", solve}, {"sudoku_count", count},
+    {"sudoku_enumerate", enumerate},  {"sudoku_check", check},
+};
+
+enum { CALLS = sizeof calls / sizeof calls[0] };
+
+/* The bytes of a fresh stack that a thread touches which makes this call. */
+static size_t touched(void *(*call)(void *), const char *board)
+{
+    unsigned char *stack = mmap(NULL, PAINTED, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pthread_attr_t attributes;
+    pthread_t thread;
+    size_t i;
+
+    EXPECT(stack != MAP_FAILED);
+    for (i = 0; i < PAINTED; i++) {
+        stack[i] = PAINT;
+    }
+    EXPECT(pthread_attr_init(&attributes) == 0);
+    EXPECT(pthread_attr_setstack(&attributes, stack, PAINTED) == 0);
+    EXPECT(pthread_create(&thread, &attributes, call, (void *)(uintptr_t)board) == 0);
+    EXPECT(pthread_join(thread, NULL) == 0);
+    EXPECT(pthread_attr_destroy(&attributes) == 0);
+    for (i = 0; i < PAINTED && stack[i] == PAINT; i++) {
+    }
+    EXPECT(munmap(stack, PAINTED) == 0);
+    return PAINTED - i;
+}
+
+static void *call_all(void *unused)
+{
+    size_t i, j;
+    for (i = 0; i < CALLS; i++) {
+        for (j = 0; j < BOARDS; j++) {
+            calls[i].call((void *)(uintptr_t)boards[j]);
+        }
+    }
+    return unused;
+}
+
+int main(void)
+{
+    size_t base = touched(nothing, EASY);
+    size_t i, j;
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    for (i = 0; i < CALLS; i++) {
+        size_t most = 0;
+        for (j = 0; j < BOARDS; j++) {
+            size_t bytes = touched(calls[i].call, boards[j]) - base;
+            most = bytes > most ? bytes : most;
+        }
+        printf("%s: %lu bytes of stack\n", calls[i].name, (unsigned long)most);
+        EXPECT(most <= PROMISED);
+    }
+
+    /* And without measuring, on a whole stack of 64 KiB. */
+    EXPECT(pthread_attr_init(&attributes) == 0);
+    EXPECT(pthread_attr_setstacksize(&attributes, SMALL) == 0);
+    EXPECT(pthread_create(&thread, &attributes, call_all, NULL) == 0);
+    EXPECT(pthread_join(thread, NULL) == 0);
+    EXPECT(pthread_attr_destroy(&attributes) == 0);
+    return 0;
+}
