@@ -28,6 +28,7 @@ use crate::propagate::{
     Arrangements, CANDIDATES, COLUMNS, FIELDS, clear_full_places, missing_in_boxes, propagate,
     set_up,
 };
+use crate::simd::portable::Portable;
 use crate::simd::{Grid, Lanes, Rows};
 use std::mem::MaybeUninit;
 use std::ops::ControlFlow;
@@ -340,7 +341,7 @@ impl<T: Rows> Search<'_, T> {
     }
 
     /// Lets `jobs` look at each place. Breaks if the search is to end.
-    #[cold]
+    #[inline(always)]
     fn look(&mut self) -> ControlFlow<()> {
         for i in 0..T::BOARDS {
             if self.busy >> i & 1 == 0 {
@@ -388,15 +389,18 @@ impl<T: Rows> Search<'_, T> {
         None
     }
 
-    /// Removes what only a board with few givens has left; false if there is nothing.
+    /// Removes what only a board with few givens has left; false if there is nothing. Rare,
+    /// and so done apart, in plain integers, and not among the instructions of the passes.
     #[inline(always)]
     fn thin_out(&mut self, place: usize, arrangements: &[Arrangements<T>; 2]) -> bool {
-        let mut grid = self.grid;
-        clear_full_places(&mut grid, arrangements);
-        let differs = |new: T, old: T| new.xor(old).nonzero() >> place & 1 != 0;
-        let pairs = grid.as_flattened().iter().zip(self.grid.as_flattened());
-        let is_less = pairs.fold(false, |is_less, (&new, &old)| is_less | differs(new, old));
-        self.replace(place, &grid);
+        let mut node = board_at(&self.grid, place);
+        let portable = |rows: &T| Portable::repeat(rows.board(place));
+        let arrangements = arrangements.each_ref().map(|of| Arrangements {
+            even: of.even.each_ref().map(portable),
+            odd: of.odd.each_ref().map(portable),
+        });
+        let is_less = thin_out(&mut node, &arrangements);
+        load(&mut self.grid, place, &node);
         is_less
     }
 
@@ -414,14 +418,7 @@ impl<T: Rows> Search<'_, T> {
         let (group, field) = (digit / 3, 10 * (digit % 3));
         let cells = cells << field;
         let grid = &mut self.grid;
-        let mut node = [[[0; 4]; 3]; 3];
-        for (words, band) in node.iter_mut().zip(grid.iter()) {
-            *words = [
-                band[0].board(place),
-                band[1].board(place),
-                band[2].board(place),
-            ];
-        }
+        let mut node = board_at(grid, place);
         if region < 3 {
             let row = T::repeat(LINE[line]);
             let rows = grid[region][group];
@@ -460,6 +457,30 @@ fn load<T: Rows>(grid: &mut Grid<T>, place: usize, node: &Node) {
             *rows = rows.replace(place, T::repeat(words));
         }
     }
+}
+
+/// The board in a place.
+#[inline(always)]
+fn board_at<T: Rows>(grid: &Grid<T>, place: usize) -> Node {
+    let mut node = [[[0; 4]; 3]; 3];
+    for (words, band) in node.iter_mut().zip(grid) {
+        *words = [
+            band[0].board(place),
+            band[1].board(place),
+            band[2].board(place),
+        ];
+    }
+    node
+}
+
+/// Clears the full places of a board; false if there is nothing to clear.
+#[cold]
+#[inline(never)]
+fn thin_out(node: &mut Node, arrangements: &[Arrangements<Portable>; 2]) -> bool {
+    let mut grid = node.map(|band| band.map(Portable::repeat));
+    clear_full_places(&mut grid, arrangements);
+    let before = std::mem::replace(node, board_at(&grid, 0));
+    *node != before
 }
 
 /// The lanes of each line.

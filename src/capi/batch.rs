@@ -62,17 +62,20 @@ pub unsafe extern "C" fn sudoku_solve_batch(
     options: *const BatchOptions,
     out_status: *mut i8,
 ) -> c_int {
-    let out_counts = std::ptr::null_mut();
-    let batch = Strided {
-        boards,
-        stride,
-        count,
-        task: Task::Solve,
-        out_counts,
-        out_status,
-    };
-    // SAFETY: the caller promises the arrays and the struct.
-    guard(|| unsafe { search(batch, options) })
+    guard(|| {
+        let out_counts = std::ptr::null_mut();
+        let task = Task::Solve;
+        let batch = Strided {
+            boards,
+            stride,
+            count,
+            task,
+            out_counts,
+            out_status,
+        };
+        // SAFETY: the caller promises the arrays and the struct.
+        unsafe { search(batch, options) }
+    })
 }
 
 /// sudoku_count on `count` boards, each up to `limit` solutions.
@@ -95,16 +98,16 @@ pub unsafe extern "C" fn sudoku_count_batch(
     out_counts: *mut u64,
     out_status: *mut i8,
 ) -> c_int {
-    let (boards, task) = (boards.cast_mut(), Task::Count(limit));
-    let batch = Strided {
-        boards,
-        stride,
-        count,
-        task,
-        out_counts,
-        out_status,
-    };
     guard(|| {
+        let (boards, task) = (boards.cast_mut(), Task::Count(limit));
+        let batch = Strided {
+            boards,
+            stride,
+            count,
+            task,
+            out_counts,
+            out_status,
+        };
         if out_counts.is_null() && count != 0 {
             return Err(Status::ErrNull);
         }
