@@ -25,6 +25,10 @@ const CHUNK: usize = 32;
 /// Time between two reports of progress.
 const REPORT_EVERY: Duration = Duration::from_millis(150);
 
+/// Starting a thread takes about as long as this, so the calling thread searches as long
+/// alone before it starts others.
+const WORTH_THREADS: Duration = Duration::from_micros(100);
+
 /// Stack of a thread: that of one call, and room for the debug build.
 const THREAD_STACK: usize = 1 << 20;
 
@@ -60,21 +64,21 @@ pub(crate) enum Task {
 /// Called now and then with the number of boards done; false to stop.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(usize) -> bool;
 
-/// Searches all boards with up to `threads` threads, of which this is one. Break if
+/// Searches all boards with up to `threads()` threads, of which this is one. Break if
 /// `progress`, which is called on this thread, said to stop; some boards have no answer
 /// then.
 pub(crate) fn run(
     batch: &impl Batch,
     task: Task,
     backend: Backend,
-    threads: usize,
+    threads: impl FnOnce() -> usize,
     progress: Option<Progress<'_>>,
 ) -> ControlFlow<()> {
     let shared = Shared {
         batch,
         task,
         backend,
-        chunk: (batch.len() / threads.max(1) / 4).clamp(1, CHUNK),
+        chunk: (batch.len() / 8).clamp(1, CHUNK),
         next: AtomicUsize::new(0),
         done: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
@@ -85,24 +89,27 @@ pub(crate) fn run(
         }),
         wake: Condvar::new(),
     };
-    let mut first = Worker::new(&shared, progress);
     std::thread::scope(|scope| {
-        let signals = BlockedSignals::new();
-        for _ in 1..threads {
-            shared.pool().working += 1;
-            let started = std::thread::Builder::new()
-                .stack_size(THREAD_STACK)
-                .spawn_scoped(scope, || Worker::new(&shared, None).run());
-            if started.is_err() {
-                // Fewer threads are no error.
-                shared.pool().working -= 1;
-                break;
+        let mut first = Worker::new(&shared, progress);
+        let shared = &shared;
+        let start_others = move || {
+            let _blocked = BlockedSignals::new();
+            for _ in 1..threads() {
+                shared.pool().working += 1;
+                let started = std::thread::Builder::new()
+                    .stack_size(THREAD_STACK)
+                    .spawn_scoped(scope, || Worker::new(shared, None).run());
+                if started.is_err() {
+                    // Fewer threads are no error.
+                    shared.pool().working -= 1;
+                    break;
+                }
             }
-        }
-        drop(signals);
+        };
+        first.start_others = Some((Box::new(start_others), Instant::now()));
         first.run();
+        first.report();
     });
-    first.report();
     if shared.stop.load(Relaxed) {
         ControlFlow::Break(())
     } else {
@@ -175,6 +182,9 @@ struct Worker<'a, 'p, B> {
     done: usize,
     /// On the calling thread, whom to report to, and when that was done last.
     progress: Option<(Progress<'p>, Instant)>,
+    /// On the calling thread, until it is done, how to start the other threads; and when
+    /// the call began.
+    start_others: Option<(Box<dyn FnOnce() + 'a>, Instant)>,
 }
 
 impl Task {
@@ -213,6 +223,19 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
             jobs: 0,
             done: 0,
             progress: progress.map(|call| (call, Instant::now())),
+            start_others: None,
+        }
+    }
+
+    /// Starts the other threads once the batch proves to be worth their start.
+    fn start_others_if_due(&mut self) {
+        if self
+            .start_others
+            .as_ref()
+            .is_some_and(|(_, begun)| begun.elapsed() >= WORTH_THREADS)
+            && let Some((start_others, _)) = self.start_others.take()
+        {
+            start_others();
         }
     }
 
@@ -383,6 +406,7 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
                 }
             } else {
                 self.tell_done();
+                self.start_others_if_due();
                 let start = shared.next.fetch_add(shared.chunk, Relaxed);
                 if start >= shared.batch.len() {
                     return None;
@@ -438,6 +462,7 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
 
     fn look(&mut self, job: usize, oldest: Option<&Node>) -> ControlFlow<(), Wish> {
         self.report_if_due();
+        self.start_others_if_due();
         let shared = self.shared;
         if shared.is_stopped() {
             return ControlFlow::Break(());

@@ -41,6 +41,30 @@ impl Board {
         self.clash().or_else(|| self.dead_end())
     }
 
+    /// Is there a digit twice in a house? The same as asking for the clash, in a fraction
+    /// of the time.
+    pub(crate) fn has_clash(&self) -> bool {
+        // Four bits a digit count how often a house holds it.
+        let (mut columns, mut boxes) = ([0; 9], [0; 9]);
+        let mut twice = 0u64;
+        for (row, digits) in self.digits().as_chunks::<9>().0.iter().enumerate() {
+            let mut cells = 0;
+            for (column, &digit) in digits.iter().enumerate() {
+                let one = 1u64 << (4 * digit);
+                cells += one;
+                columns[column] += one;
+                boxes[row / 3 * 3 + column / 3] += one;
+            }
+            twice |= cells;
+        }
+        twice |= columns
+            .iter()
+            .chain(&boxes)
+            .fold(0, |all, counts| all | counts);
+        // Two or more of a digit; blanks do not count.
+        twice & 0xee_eeee_eee0 != 0
+    }
+
     /// The first cell in row order that equals an earlier one in one of its houses.
     pub(crate) fn clash(&self) -> Option<Issue> {
         // The cell, if any, where each house holds each digit.

@@ -1,6 +1,6 @@
 //! The instruction sets: which of them this CPU has, and the engine made for each.
 
-use crate::search::{Jobs, Order, new_stacks, search};
+use crate::search::{Jobs, Order, new_boxed_stacks, new_stacks, search};
 use crate::simd::Rows;
 use crate::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -41,9 +41,7 @@ macro_rules! instruction_set {
             $(#[target_feature(enable = $feature)])*
             pub(super) fn search_many(jobs: &mut dyn Jobs) {
                 // On the heap: four stacks are more than a call may take of the caller's.
-                let mut stacks = Vec::with_capacity(<$many>::BOARDS);
-                stacks.extend((0..<$many>::BOARDS).flat_map(|_| new_stacks::<1>()));
-                search::<$many>(jobs, Order::Any, &mut stacks);
+                search::<$many>(jobs, Order::Any, &mut new_boxed_stacks(<$many>::BOARDS));
             }
         }
     };

@@ -132,6 +132,13 @@ pub(crate) fn new_stacks<const N: usize>() -> Stacks<N> {
     }; N]
 }
 
+/// The same on the heap.
+pub(crate) fn new_boxed_stacks(places: usize) -> Box<[Stack]> {
+    let stacks = Box::new_uninit_slice(places);
+    // SAFETY: there is nothing in a stack that has to be initialised.
+    unsafe { stacks.assume_init() }
+}
+
 struct Search<'a, T> {
     grid: Grid<T>,
     places: [Place; MAX_PLACES],

@@ -79,7 +79,7 @@ impl Board {
 
     /// Tells the two reasons apart once a search has found nothing.
     pub(crate) fn why_unsolvable(&self) -> NoSolution {
-        if self.clash().is_some() {
+        if self.has_clash() {
             NoSolution::Clash
         } else {
             NoSolution::Unsolvable

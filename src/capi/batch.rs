@@ -14,6 +14,7 @@ use crate::cpu::Backend;
 use libc::{c_char, c_int, c_void};
 
 /// For `threads`: one for each core that this process may use.
+#[allow(dead_code)] // any number above that of the cores means the same here
 pub const ALL_CORES: u32 = u32::MAX;
 
 /// How to go about a batch. Zero, or NULL instead of the struct, means the default.
@@ -145,9 +146,12 @@ unsafe fn search(batch: Strided, options: *const BatchOptions) -> Result<Status,
     {
         return Err(Status::ErrArgument);
     }
-    let threads = match options.threads {
-        ALL_CORES => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads as usize,
+    // More threads than cores have no use.
+    let threads = || match options.threads {
+        0 | 1 => 1,
+        wanted => std::thread::available_parallelism()
+            .map_or(1, usize::from)
+            .min(wanted as usize),
     };
     for index in 0..count {
         // What stays if the batch is stopped.
@@ -159,13 +163,7 @@ unsafe fn search(batch: Strided, options: *const BatchOptions) -> Result<Status,
         None => true,
     };
     let progress: Option<Progress<'_>> = options.progress.map(|_| &mut call as _);
-    let flow = run(
-        &batch,
-        task,
-        Backend::in_use(),
-        threads.min(count),
-        progress,
-    );
+    let flow = run(&batch, task, Backend::in_use(), threads, progress);
     Ok(if flow.is_break() {
         Status::Stopped
     } else {
