@@ -23,6 +23,7 @@ mod cpu; // the instruction sets, and the choice among them
 #[doc(hidden)]
 pub mod engines; // every engine by name, for tests and benchmarks
 mod enumerate; // counting, the smallest solution, all solutions in order
+mod grade; // how hard, and what next: grades, paths and hints
 mod propagate; // the inference: one pass of deductions over boards side by side
 mod reference; // the oracle: depth-first search over occupancy tables
 mod search; // the search: branches, stacks, boards side by side
@@ -31,4 +32,7 @@ mod solve; // the public face of the engines
 
 pub use board::{Board, BoardError};
 pub use check::Issue;
+pub use grade::{
+    GRADER_VERSION, Grade, GradeError, Hint, HintError, Link, Position, Step, Technique,
+};
 pub use solve::{NoSolution, Solution};

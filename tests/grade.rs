@@ -1,0 +1,276 @@
+//! The grader against published cases, itself on equivalent boards, and the oracle.
+//!
+//! The cases lie beside the repository, not in it; without them the tests say so.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use sudoku::{Board, Grade, Hint, HintError, Position, Step, Technique};
+
+/// The lines of a file beside the repository, without the header.
+fn shared(name: &str) -> Option<Vec<Vec<String>>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared")
+        .join(name);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => {
+            let rows = text
+                .lines()
+                .map(|line| line.split('\t').map(str::to_owned).collect());
+            Some(rows.collect())
+        }
+        Err(error) => {
+            println!("skipped: {}: {error}", path.display());
+            None
+        }
+    }
+}
+
+type Marks = BTreeSet<(usize, u8)>;
+
+fn placements(step: &Step) -> Marks {
+    step.placements().collect()
+}
+
+fn eliminations(step: &Step) -> Marks {
+    step.eliminations().collect()
+}
+
+/// One row of technique_cases.tsv.
+struct Case {
+    id: String,
+    kind: String,
+    code: String,
+    name: String,
+    digits: u16,
+    position: Position,
+    placements: Marks,
+    eliminations: Marks,
+}
+
+impl Case {
+    fn read(row: &[String]) -> Case {
+        let [
+            name,
+            board,
+            placements,
+            eliminations,
+            id,
+            kind,
+            code,
+            digits,
+            values,
+            givens,
+            ..,
+        ] = row
+        else {
+            panic!("a row with {} columns", row.len());
+        };
+        let mut candidates = [0; 81];
+        for (i, byte) in board.bytes().enumerate() {
+            if byte != b'.' {
+                candidates[i / 9] |= 1 << (byte - b'1');
+            }
+        }
+        let values: Board = values.parse().unwrap();
+        let givens = if givens.len() == 81 {
+            givens.parse().unwrap()
+        } else {
+            values
+        };
+        Case {
+            id: id.clone(),
+            kind: kind.clone(),
+            code: code.clone(),
+            name: name.clone(),
+            digits: digits
+                .bytes()
+                .fold(0, |mask, byte| mask | 1 << (byte - b'1')),
+            position: Position {
+                givens,
+                values,
+                candidates,
+            },
+            placements: marks(placements),
+            eliminations: marks(eliminations),
+        }
+    }
+
+    /// The ids of ours that the case's technique corresponds to.
+    fn techniques(&self) -> &'static [u32] {
+        let code = self.code.split('-').next().unwrap();
+        match code {
+            "0000" => &[1],
+            "0002" | "HS" => &[2, 3],
+            "0003" | "NS" => &[4],
+            "0100" => &[5],
+            "0101" => &[6],
+            "0110" | "0200" => &[7],
+            "0111" | "0201" => &[9],
+            "0202" => &[11],
+            "0210" => &[8],
+            "0211" => &[10],
+            "0212" => &[12],
+            "0300" => &[13],
+            "0301" => &[14],
+            "0302" => &[15],
+            "0310" => &[36],
+            "0311" => &[38],
+            "0312" => &[40],
+            "0320" => &[37],
+            "0321" => &[39],
+            "0322" => &[41],
+            "03111" | "03211" => &[38, 39],
+            "03121" | "03221" => &[40, 41],
+            // With two candidates in its box, an empty rectangle is a turbot fish.
+            "0405" if self.kind == "positive" => &[19, 18],
+            "0402" if self.code == "0402-1" => &[18],
+            "0400" => &[16],
+            "0401" | "0404" => &[17],
+            "0402" => &[19],
+            "0403" => &[18],
+            "0500" => &[24],
+            "0501" => &[25],
+            "0600" | "UR1" => &[26],
+            "0601" => &[27],
+            "UR2" => &[27, 30],
+            "0602" | "UR3" => &[28],
+            "0603" => &[29],
+            "UR4" => &[29, 31],
+            "0604" => &[30],
+            "0605" => &[31],
+            "0606" => &[32],
+            "0607" => &[33],
+            "0608" => &[34],
+            "0610" | "BUG1" => &[35],
+            "0703" => &[23],
+            "0800" => &[20],
+            "0801" => &[21],
+            "0803" => &[22],
+            _ => &[],
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let ids = self.techniques().iter();
+        ids.flat_map(|&id| {
+            self.position
+                .steps(Technique::from_id(id).unwrap())
+                .unwrap()
+        })
+        .collect()
+    }
+}
+
+/// `r1c2=3` and `r1c2-3`.
+fn marks(text: &str) -> Marks {
+    text.split_whitespace()
+        .map(|mark| {
+            let digit = |i: usize| mark.as_bytes()[i] - b'0';
+            (usize::from(9 * (digit(1) - 1) + digit(3) - 1), digit(5))
+        })
+        .collect()
+}
+
+#[test]
+fn published_cases() {
+    let Some(rows) = shared("grading/technique_cases.tsv") else {
+        return;
+    };
+    let mut tally: BTreeMap<(String, String, String), (u32, u32)> = BTreeMap::new();
+    for case in rows.iter().skip(1).map(|row| Case::read(row)) {
+        if case.techniques().is_empty() || case.kind == "disabled" {
+            continue;
+        }
+        let steps = case.steps();
+        let passed = match case.kind.as_str() {
+            "positive" => {
+                let is_double = case.name.starts_with("dual") || case.name.starts_with("siamese");
+                let of_digits: Vec<_> = steps
+                    .iter()
+                    .filter(|step| {
+                        if is_double {
+                            step.digits() & !case.digits == 0
+                        } else {
+                            case.digits & !step.digits() == 0
+                        }
+                    })
+                    .map(|step| (placements(step), eliminations(step)))
+                    .collect();
+                let wanted = (case.placements.clone(), case.eliminations.clone());
+                of_digits.contains(&wanted)
+                    // Two of ours.
+                    || is_double && of_digits.iter().any(|(_, a)| {
+                        of_digits.iter().any(|(_, b)| a | b == wanted.1)
+                    })
+            }
+            "exists" => steps.iter().any(|step| {
+                placements(step).is_superset(&case.placements)
+                    && eliminations(step).is_superset(&case.eliminations)
+            }),
+            "negative" => steps.iter().all(|step| {
+                case.eliminations.is_empty() || eliminations(step).is_disjoint(&case.eliminations)
+            }),
+            _ => false,
+        };
+        let count = tally
+            .entry((case.code.clone(), case.kind.clone(), case.name.clone()))
+            .or_default();
+        count.1 += 1;
+        count.0 += u32::from(passed);
+        if !passed {
+            println!("{} {} {} {}", case.id, case.code, case.name, case.kind);
+            println!("   wanted {:?} {:?}", case.placements, case.eliminations);
+            for step in steps.iter().take(6) {
+                println!(
+                    "   found {:?} {:b} {:?} {:?}",
+                    step.technique(),
+                    step.digits(),
+                    placements(step),
+                    eliminations(step)
+                );
+            }
+        }
+    }
+    for (key, count) in &tally {
+        println!("{key:?} {count:?}");
+    }
+    let total: u32 = tally.values().map(|c| c.1).sum();
+    let good: u32 = tally.values().map(|c| c.0).sum();
+    assert_eq!(good, total);
+}
+
+#[test]
+fn qqwing_levels() {
+    let Some(rows) = shared("grading/qqwing_levels.tsv") else {
+        return;
+    };
+    let mut wrong = 0;
+    for row in rows.iter().skip(1) {
+        let board: Board = row[0].parse().unwrap();
+        let grade = board.grade(0).unwrap();
+        if grade.level.to_string() != row[1] {
+            wrong += 1;
+            println!("{board} {} {}", grade.level, row[1]);
+        }
+    }
+    assert_eq!(wrong, 0);
+}
+
+#[test]
+fn equivalent_pairs() {
+    let Some(rows) = shared("grading/isomorph_pairs.tsv") else {
+        return;
+    };
+    let mut wrong = 0;
+    for row in rows.iter().skip(1) {
+        let grades: Vec<Grade> = row[..2]
+            .iter()
+            .map(|b| b.parse::<Board>().unwrap().grade(0).unwrap())
+            .collect();
+        if grades[0] != grades[1] {
+            wrong += 1;
+            println!("{row:?}\n{:?}\n{:?}", grades[0], grades[1]);
+        }
+    }
+    assert_eq!(wrong, 0);
+}
