@@ -11,6 +11,8 @@
 //! Which of several equal instances a step or a chain shows is free, and no part of the
 //! grade.
 
+mod als;
+mod chains;
 mod colours;
 mod fish;
 mod grid;

@@ -67,7 +67,7 @@ impl Effect {
         })
     }
 
-    fn merge(&mut self, other: &Effect) {
+    pub(crate) fn merge(&mut self, other: &Effect) {
         for digit in 0..9 {
             self.placements[digit] |= other.placements[digit];
             self.eliminations[digit] |= other.eliminations[digit];

@@ -4,7 +4,7 @@
 //! line in [`RANKED`], and raise [`GRADER_VERSION`].
 
 use super::step::Round;
-use super::{colours, fish, locked, search, singles, subsets};
+use super::{chains, colours, fish, locked, search, singles, subsets};
 use super::{turbot, uniqueness, wings};
 
 /// A technique of solving by hand. Its number is its id in masks, counts and the C
@@ -197,7 +197,7 @@ pub(crate) struct Entry {
 pub const GRADER_VERSION: u32 = 1;
 
 /// All techniques in the order in which they are tried.
-pub(crate) const RANKED: [Entry; 42] = [
+pub(crate) const RANKED: [Entry; 48] = [
     entry(Technique::FullHouse, "full house", 4, singles::full_house),
     entry(
         Technique::HiddenSingleBox,
@@ -355,6 +355,32 @@ pub(crate) const RANKED: [Entry; 42] = [
         "sashimi Jellyfish",
         260,
         |round| fish::finned(round, 4, true),
+    ),
+    entry(Technique::XChain, "X-chain", 260, chains::x_chain),
+    entry(Technique::XyChain, "XY-chain", 260, chains::xy_chain),
+    entry(
+        Technique::Aic,
+        "alternating inference chain",
+        280,
+        chains::aic,
+    ),
+    entry(
+        Technique::ContinuousLoop,
+        "continuous loop",
+        280,
+        chains::continuous_loop,
+    ),
+    entry(
+        Technique::GroupedAic,
+        "grouped chain",
+        300,
+        chains::grouped_aic,
+    ),
+    entry(
+        Technique::GroupedLoop,
+        "grouped loop",
+        300,
+        chains::grouped_loop,
     ),
     entry(Technique::Search, "search", 1000, search::search),
 ];
