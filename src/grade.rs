@@ -15,6 +15,7 @@ mod als;
 mod chains;
 mod colours;
 mod fish;
+mod forcing;
 mod grid;
 mod locked;
 mod position;

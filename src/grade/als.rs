@@ -1,6 +1,7 @@
 //! Almost locked sets: cells of a house with one candidate more than they are.
 
-use super::grid::{Cells, Grid, HOUSE};
+use super::grid::{Cells, Grid, HOUSE, bits, members, seen_by_all};
+use super::step::{Round, Step, house_bit};
 use crate::board::{HOUSE_CELLS, HOUSES};
 
 /// An almost locked set.
@@ -40,4 +41,121 @@ pub(super) fn almost_locked_sets(grid: &Grid) -> Vec<Als> {
 /// Is this the first house that holds all the cells?
 fn is_first(cells: Cells, house: usize) -> bool {
     HOUSE[..house].iter().all(|other| cells & !other != 0)
+}
+
+/// Two sets with a restricted common digit: as they cannot both have it, one of them has
+/// all its others. With two such digits each of them does.
+pub(super) fn xz(round: &mut Round<'_>) {
+    let grid = round.grid;
+    let sets = almost_locked_sets(grid);
+    for (i, a) in sets.iter().enumerate() {
+        // The cells of each digit, and what sees them all.
+        let places = grid.candidates.map(|cells| cells & a.cells);
+        let seen = places.map(seen_by_all);
+        for b in &sets[i + 1..] {
+            let common = a.digits & b.digits;
+            if common.count_ones() < 2 {
+                continue;
+            }
+            let restricted = bits(common)
+                .filter(|&digit| grid.candidates[digit] & b.cells & !seen[digit] == 0)
+                .fold(0, |mask, digit| mask | 1 << digit);
+            let count = u16::count_ones(restricted);
+            if count == 0 {
+                continue;
+            }
+            let mut step = Step::new();
+            for digit in bits(common) {
+                // A single restricted digit proves nothing about itself.
+                if count > 1 || restricted >> digit & 1 == 0 {
+                    let both = places[digit] | grid.candidates[digit] & b.cells;
+                    step.effect.eliminations[digit] = grid.candidates[digit] & seen_by_all(both);
+                }
+            }
+            if count > 1 {
+                for set in [a, b] {
+                    for digit in bits(set.digits & !restricted) {
+                        let candidates = grid.candidates[digit];
+                        step.effect.eliminations[digit] |=
+                            candidates & seen_by_all(candidates & set.cells);
+                    }
+                }
+            }
+            if step.effect.eliminations != [0; 9] {
+                step.digits = a.digits | b.digits;
+                step.mark(grid, a.cells);
+                step.mark_second(grid, b.cells);
+                round.add(step);
+            }
+        }
+    }
+}
+
+/// The cells where a box and a line cross, with at least two candidates more than they
+/// are, and a set in the rest of each that shares no digit with the other: if all have
+/// as many digits as cells, each digit has its place among them.
+pub(super) fn sue_de_coq(round: &mut Round<'_>) {
+    for line in 0..18 {
+        for r#box in 18..27 {
+            let crossing = round.grid.blanks & HOUSE[line] & HOUSE[r#box];
+            for cells in subsets(crossing) {
+                let digits = digits_of(round.grid, cells);
+                if cells.count_ones() >= 2 && digits.count_ones() >= cells.count_ones() + 2 {
+                    divided(round, line, r#box, Als { cells, digits });
+                }
+            }
+        }
+    }
+}
+
+fn divided(round: &mut Round<'_>, line: usize, r#box: usize, crossing: Als) {
+    let grid = round.grid;
+    // How many digits of the crossing a set takes up by itself.
+    let taken = |set: &Als| {
+        set.cells.count_ones() as i32 - (set.digits & !crossing.digits).count_ones() as i32
+    };
+    let takers = |cells: Cells| -> Vec<Als> {
+        subsets(grid.blanks & cells)
+            .map(|cells| Als {
+                cells,
+                digits: digits_of(grid, cells),
+            })
+            .filter(|set| set.digits & crossing.digits != 0 && taken(set) > 0)
+            .collect()
+    };
+    let in_line = takers(HOUSE[line] & !HOUSE[r#box]);
+    if in_line.is_empty() {
+        return;
+    }
+    let in_box = takers(HOUSE[r#box] & !HOUSE[line]);
+    let wanted = crossing.digits.count_ones() as i32 - crossing.cells.count_ones() as i32;
+    for a in &in_line {
+        for b in &in_box {
+            if a.digits & b.digits != 0 || taken(a) + taken(b) != wanted {
+                continue;
+            }
+            let rest_of_line = HOUSE[line] & !(a.cells | crossing.cells);
+            let rest_of_box = HOUSE[r#box] & !(b.cells | crossing.cells);
+            let mut step = Step::new();
+            step.eliminate((crossing.digits | a.digits) & !b.digits, rest_of_line);
+            step.eliminate((crossing.digits | b.digits) & !a.digits, rest_of_box);
+            step.digits = crossing.digits | a.digits | b.digits;
+            (step.base, step.cover) = (house_bit(line), house_bit(r#box));
+            step.mark(grid, crossing.cells);
+            step.mark_second(grid, a.cells | b.cells);
+            round.add(step);
+        }
+    }
+}
+
+/// The subsets of a set of cells but for the empty one.
+fn subsets(cells: Cells) -> impl Iterator<Item = Cells> {
+    std::iter::successors(Some(cells), move |&subset| {
+        (subset != 0).then(|| (subset - 1) & cells)
+    })
+    .filter(|&subset| subset != 0)
+}
+
+fn digits_of(grid: &Grid, cells: Cells) -> u16 {
+    members(cells).fold(0, |digits, cell| digits | grid.cells[cell])
 }

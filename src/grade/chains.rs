@@ -13,39 +13,54 @@
 //! is quick and mostly in vain.
 
 use super::als;
-use super::grid::{Cells, Grid, HOUSE, bits, common_houses, members, only, seen_by_all};
+use super::grid::{
+    Cells, Grid, HOUSE, Marks, PEERS, bits, common_houses, members, only, seen_by_all,
+};
 use super::step::{Effect, Link, Round, Step};
 use crate::board::houses_of;
 
 /// One digit, along conjugate pairs.
 pub(super) fn x_chain(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::OneDigit).add_chains(round, Ends::Any);
+    Graph::new(round.grid, Kind::OneDigit).add_chains(round, Ends::Any, NO_LIMIT);
 }
 
 /// Through cells with two candidates, from a digit to the same digit.
 pub(super) fn xy_chain(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Bivalue).add_chains(round, Ends::Any);
+    Graph::new(round.grid, Kind::Bivalue).add_chains(round, Ends::Any, NO_LIMIT);
 }
 
 /// Along conjugate pairs and cells with two candidates.
 pub(super) fn aic(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Plain).add_chains(round, Ends::Open);
+    Graph::new(round.grid, Kind::Plain).add_chains(round, Ends::Open, NO_LIMIT);
 }
 
 /// The same where the ends exclude each other.
 pub(super) fn continuous_loop(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Plain).add_chains(round, Ends::Closed);
+    Graph::new(round.grid, Kind::Plain).add_chains(round, Ends::Closed, NO_LIMIT);
 }
 
-/// With nodes of several cells.
+/// With nodes of several cells: the crossings of boxes and lines.
 pub(super) fn grouped_aic(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Grouped).add_chains(round, Ends::Open);
+    Graph::new(round.grid, Kind::Grouped).add_chains(round, Ends::Open, NO_LIMIT);
 }
 
 /// The same where the ends exclude each other.
 pub(super) fn grouped_loop(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Grouped).add_chains(round, Ends::Closed);
+    Graph::new(round.grid, Kind::Grouped).add_chains(round, Ends::Closed, NO_LIMIT);
 }
+
+/// Through almost locked sets alone, at most three of them.
+pub(super) fn als_xy_wing(round: &mut Round<'_>) {
+    Graph::new(round.grid, Kind::LockedSets).add_chains(round, Ends::Any, 6);
+}
+
+/// Along links of every kind, those of almost locked sets among them.
+pub(super) fn als_chain(round: &mut Round<'_>) {
+    Graph::new(round.grid, Kind::All).add_chains(round, Ends::Any, NO_LIMIT);
+}
+
+/// Chains of any length.
+const NO_LIMIT: u32 = u32::MAX;
 
 /// The links that a graph has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,8 +71,38 @@ pub(super) enum Kind {
     Bivalue,
     /// Both, and weak links within cells.
     Plain,
-    /// The same with groups and almost locked sets.
+    /// The same with groups.
     Grouped,
+    /// Strong: almost locked sets. Weak: one digit.
+    LockedSets,
+    /// All of these.
+    All,
+}
+
+impl Kind {
+    fn has_conjugates(self) -> bool {
+        matches!(
+            self,
+            Kind::OneDigit | Kind::Plain | Kind::Grouped | Kind::All
+        )
+    }
+
+    fn has_bivalue_cells(self) -> bool {
+        self != Kind::OneDigit
+    }
+
+    fn has_groups(self) -> bool {
+        matches!(self, Kind::Grouped | Kind::All)
+    }
+
+    fn has_locked_sets(self) -> bool {
+        matches!(self, Kind::LockedSets | Kind::All)
+    }
+
+    /// Do the candidates of a cell exclude each other?
+    fn links_within_cells(self) -> bool {
+        matches!(self, Kind::Plain | Kind::Grouped | Kind::All)
+    }
 }
 
 /// Which pairs of ends a technique takes.
@@ -149,18 +194,18 @@ impl<'a> Graph<'a> {
         };
         graph.add_candidates();
         let mut groups = Vec::new();
-        if kind == Kind::Grouped {
+        if kind.has_groups() {
             groups = vec![NONE; 9 * 18 * 9];
             graph.add_groups(&mut groups);
         }
         graph.strong = vec![Vec::new(); graph.nodes.len()];
-        if kind != Kind::Bivalue {
+        if kind.has_conjugates() {
             graph.link_houses(&groups);
         }
-        if kind != Kind::OneDigit {
+        if kind.has_bivalue_cells() {
             graph.link_cells();
         }
-        if kind == Kind::Grouped {
+        if kind.has_locked_sets() {
             graph.add_almost_locked_sets();
         }
         graph.link_weakly();
@@ -180,7 +225,7 @@ impl<'a> Graph<'a> {
         let [_, two, _] = self.grid.by_count();
         for digit in 0..9 {
             let mut cells = self.grid.candidates[digit];
-            if self.kind == Kind::Bivalue {
+            if matches!(self.kind, Kind::Bivalue | Kind::LockedSets) {
                 cells &= two;
             }
             for cell in members(cells) {
@@ -291,7 +336,7 @@ impl<'a> Graph<'a> {
                     self.weak.insert(i, other);
                 }
             }
-            if self.within_cells()
+            if self.kind.links_within_cells()
                 && let Some(cell) = only(node.cells)
             {
                 for digit in bits(self.grid.cells[cell]).filter(|&digit| digit != node.digit) {
@@ -312,20 +357,15 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Do the candidates of a cell exclude each other in this graph?
-    fn within_cells(&self) -> bool {
-        matches!(self.kind, Kind::Plain | Kind::Grouped)
-    }
-
     /// The nodes that a candidate excludes.
     fn excluded_by(&self, digit: usize, cell: usize) -> Vec<u64> {
         let mut set = vec![0; self.weak.words];
-        let seen = super::grid::PEERS[cell];
+        let seen = PEERS[cell];
         for (i, node) in self.nodes.iter().enumerate() {
             let excluded = if node.digit == digit {
                 node.cells & !seen == 0
             } else {
-                self.within_cells() && node.cells == 1 << cell
+                self.kind.links_within_cells() && node.cells == 1 << cell
             };
             if excluded {
                 set[i / 64] |= 1 << (i % 64);
@@ -367,7 +407,7 @@ impl<'a> Graph<'a> {
         false
     }
 
-    fn add_chains(&self, round: &mut Round<'_>, ends: Ends) {
+    fn add_chains(&self, round: &mut Round<'_>, ends: Ends, limit: u32) {
         let refuted = self.refuted();
         if refuted.is_empty() {
             return;
@@ -385,24 +425,27 @@ impl<'a> Graph<'a> {
             if wanted.iter().all(|&word| word == 0) {
                 continue;
             }
-            let reach = Reach::new(self, start);
+            let reach = Reach::from_off(self, start);
             // Each chain can be read from both ends.
             for end in nodes_of(&wanted).skip_while(|&end| end < start) {
                 let closed = self.weak.row(start)[end / 64] >> (end % 64) & 1 != 0;
                 let taken = match ends {
-                    Ends::Any => self.nodes[start].digit == self.nodes[end].digit,
+                    Ends::Any => {
+                        self.kind != Kind::Bivalue
+                            || self.nodes[start].digit == self.nodes[end].digit
+                    }
                     Ends::Open => !closed,
                     Ends::Closed => closed,
                 };
-                if taken && reach.before[end] != NONE {
-                    self.add_chain(round, &reach, end, closed);
+                if taken && reach.before[end] != NONE && reach.length(end, true) <= limit {
+                    self.add_chain(round, &reach, end, ends == Ends::Closed);
                 }
             }
         }
     }
 
-    fn add_chain(&self, round: &mut Round<'_>, reach: &Reach, end: usize, closed: bool) {
-        let start = reach.start;
+    fn add_chain(&self, round: &mut Round<'_>, reach: &Reach, end: usize, is_loop: bool) {
+        let (start, _) = reach.root;
         let effect = self.effect(start, end);
         let is_effective =
             (0..9).any(|digit| effect.eliminations[digit] & self.grid.candidates[digit] != 0);
@@ -411,34 +454,49 @@ impl<'a> Graph<'a> {
         }
         let mut step = Step::new();
         step.effect = effect;
-        step.nodes = reach.nodes(end);
+        step.nodes = reach.length(end, true);
         if round.is_observed() {
-            let path = reach.path(end);
-            for (i, &node) in path.iter().enumerate() {
-                let Node { digit, cells, .. } = self.nodes[node];
-                let on = i % 2 == 1;
-                step.chain.push(Link {
-                    cells,
-                    digit: digit as u8,
-                    on,
-                    parent: i.checked_sub(1).map(|parent| parent as u8),
-                });
-                step.digits |= 1 << digit;
-                let marks = if on {
-                    &mut step.pattern
-                } else {
-                    &mut step.second
-                };
-                marks[digit] |= cells;
-            }
-            if closed {
+            let path = reach.path(end, true);
+            self.add_links(&mut step, &path);
+            if is_loop {
                 // Each weak link, from a node on to the next off.
                 for link in path[1..].chunks_exact(2) {
-                    step.effect.merge(&self.effect(link[0], link[1]));
+                    step.effect.merge(&self.effect(link[0].0, link[1].0));
+                }
+            }
+            for digit in 0..9 {
+                if step.effect.eliminations[digit] & self.grid.candidates[digit] != 0 {
+                    step.digits |= 1 << digit;
                 }
             }
         }
         round.add_as(step, effect);
+    }
+
+    /// Adds a chain to the picture of a step.
+    pub(super) fn add_links(&self, step: &mut Step, path: &[(usize, bool)]) {
+        let first = step.chain.len();
+        for (i, &(node, on)) in path.iter().enumerate() {
+            let Node { digit, cells, .. } = self.nodes[node];
+            step.chain.push(Link {
+                cells,
+                digit: digit as u8,
+                on,
+                parent: (i > 0).then(|| (first + i - 1) as u8),
+            });
+            step.digits |= 1 << digit;
+            let marks = if on {
+                &mut step.pattern
+            } else {
+                &mut step.second
+            };
+            marks[digit] |= cells;
+        }
+    }
+
+    /// The node of a candidate.
+    pub(super) fn candidate(&self, digit: usize, cell: usize) -> usize {
+        usize::from(self.candidates[81 * digit + cell])
     }
 
     /// What is removed because one of two nodes is on.
@@ -447,7 +505,7 @@ impl<'a> Graph<'a> {
         let mut effect = Effect::default();
         if a == b {
             match only(one.cells) {
-                Some(cell) if self.within_cells() => {
+                Some(cell) if self.kind.links_within_cells() => {
                     let others = self.grid.cells[cell] & !(1 << one.digit);
                     for digit in bits(others) {
                         effect.eliminations[digit] = one.cells;
@@ -473,70 +531,109 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// What follows from a node being off, and by which shortest chains.
-struct Reach {
-    start: usize,
+/// What follows from a node being off or on, and by which shortest chains.
+pub(super) struct Reach {
+    /// The first node of all chains.
+    root: (usize, bool),
     /// The node off before each node that can be shown on; NONE if it cannot.
     before: Vec<u16>,
-    /// The node on before each node that can be shown off; the start's is itself.
+    /// The node on before each node that can be shown off.
     cause: Vec<u16>,
     /// The number of nodes of the chain to each node that is off.
     length: Vec<u16>,
 }
 
 impl Reach {
-    fn new(graph: &Graph<'_>, start: usize) -> Reach {
+    fn from_off(graph: &Graph<'_>, start: usize) -> Reach {
+        let mut reach = Reach::new(graph, (start, false));
+        (reach.cause[start], reach.length[start]) = (start as u16, 1);
+        let mut off = vec![0; graph.weak.words];
+        off[start / 64] |= 1 << (start % 64);
+        reach.spread(graph, vec![start], off);
+        reach
+    }
+
+    pub(super) fn from_on(graph: &Graph<'_>, start: usize) -> Reach {
+        let mut reach = Reach::new(graph, (start, true));
+        reach.before[start] = start as u16;
+        let off = graph.weak.row(start).to_vec();
+        let queue: Vec<usize> = nodes_of(&off).collect();
+        for &node in &queue {
+            (reach.cause[node], reach.length[node]) = (start as u16, 2);
+        }
+        reach.spread(graph, queue, off);
+        reach
+    }
+
+    fn new(graph: &Graph<'_>, root: (usize, bool)) -> Reach {
         let count = graph.nodes.len();
-        let mut reach = Reach {
-            start,
+        Reach {
+            root,
             before: vec![NONE; count],
             cause: vec![NONE; count],
             length: vec![0; count],
-        };
-        let mut queue = Vec::with_capacity(count);
-        let mut off = vec![0; graph.weak.words];
-        queue.push(start);
-        off[start / 64] |= 1 << (start % 64);
-        (reach.cause[start], reach.length[start]) = (start as u16, 1);
+        }
+    }
+
+    /// Follows all links from a queue of nodes that are off.
+    fn spread(&mut self, graph: &Graph<'_>, mut queue: Vec<usize>, mut off: Vec<u64>) {
         let mut next = 0;
         while let Some(&node) = queue.get(next) {
             next += 1;
             for &on in &graph.strong[node] {
                 let on = usize::from(on);
-                if reach.before[on] != NONE {
+                if self.before[on] != NONE {
                     continue;
                 }
-                reach.before[on] = node as u16;
+                self.before[on] = node as u16;
                 for (i, &more) in graph.weak.row(on).iter().enumerate() {
                     let new = more & !off[i];
                     off[i] |= more;
                     for node_off in members(new.into()).map(|bit| 64 * i + bit) {
-                        reach.cause[node_off] = on as u16;
-                        reach.length[node_off] = reach.length[node] + 2;
+                        self.cause[node_off] = on as u16;
+                        self.length[node_off] = self.length[node] + 2;
                         queue.push(node_off);
                     }
                 }
             }
         }
-        reach
     }
 
-    /// The number of nodes of the chain that shows a node on.
-    fn nodes(&self, end: usize) -> u32 {
-        u32::from(self.length[usize::from(self.before[end])]) + 1
-    }
-
-    /// The chain from the start, off, to a node that is on.
-    fn path(&self, end: usize) -> Vec<usize> {
-        let mut path = vec![end];
-        let mut off = usize::from(self.before[end]);
-        while off != self.start {
-            let on = usize::from(self.cause[off]);
-            path.extend([off, on]);
-            off = usize::from(self.before[on]);
+    /// The number of nodes of the chain to a node that is on or off.
+    pub(super) fn length(&self, end: usize, on: bool) -> u32 {
+        if (end, on) == self.root {
+            1
+        } else if on {
+            u32::from(self.length[usize::from(self.before[end])]) + 1
+        } else {
+            u32::from(self.length[end])
         }
-        path.push(self.start);
+    }
+
+    /// The chain to a node that is on or off.
+    pub(super) fn path(&self, end: usize, on: bool) -> Vec<(usize, bool)> {
+        let mut path = vec![(end, on)];
+        let (mut node, mut is_on) = (end, on);
+        while (node, is_on) != self.root {
+            let from = if is_on { &self.before } else { &self.cause };
+            (node, is_on) = (usize::from(from[node]), !is_on);
+            path.push((node, is_on));
+        }
         path.reverse();
         path
+    }
+
+    /// The candidates that are on and those that are off.
+    pub(super) fn marks(&self, graph: &Graph<'_>) -> (Marks, Marks) {
+        let (mut on, mut off) = ([0; 9], [0; 9]);
+        for (i, &Node { digit, cells, .. }) in graph.nodes.iter().enumerate() {
+            if self.before[i] != NONE && only(cells).is_some() {
+                on[digit] |= cells;
+            }
+            if self.cause[i] != NONE {
+                off[digit] |= cells;
+            }
+        }
+        (on, off)
     }
 }

@@ -1,6 +1,6 @@
 //! Full houses, hidden and naked singles.
 
-use super::grid::{HOUSE, members, only};
+use super::grid::{Grid, HOUSE, Marks, members, only};
 use super::step::{Round, house_bit};
 use std::ops::Range;
 
@@ -36,4 +36,15 @@ pub(super) fn naked(round: &mut Round<'_>) {
         let digit = round.grid.cells[cell].trailing_zeros() as usize;
         round.place(cell, digit, 0);
     }
+}
+
+/// All singles of a state. A cell may have several in a contradictory one.
+pub(super) fn all(grid: &Grid) -> Marks {
+    let [one, ..] = grid.by_count();
+    grid.candidates.map(|candidates| {
+        HOUSE
+            .iter()
+            .filter_map(|house| only(candidates & house))
+            .fold(candidates & one, |singles, cell| singles | 1 << cell)
+    })
 }

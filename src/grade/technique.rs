@@ -4,7 +4,7 @@
 //! line in [`RANKED`], and raise [`GRADER_VERSION`].
 
 use super::step::Round;
-use super::{chains, colours, fish, locked, search, singles, subsets};
+use super::{als, chains, colours, fish, forcing, locked, search, singles, subsets};
 use super::{turbot, uniqueness, wings};
 
 /// A technique of solving by hand. Its number is its id in masks, counts and the C
@@ -197,7 +197,7 @@ pub(crate) struct Entry {
 pub const GRADER_VERSION: u32 = 1;
 
 /// All techniques in the order in which they are tried.
-pub(crate) const RANKED: [Entry; 48] = [
+pub(crate) const RANKED: [Entry; 56] = [
     entry(Technique::FullHouse, "full house", 4, singles::full_house),
     entry(
         Technique::HiddenSingleBox,
@@ -358,6 +358,8 @@ pub(crate) const RANKED: [Entry; 48] = [
     ),
     entry(Technique::XChain, "X-chain", 260, chains::x_chain),
     entry(Technique::XyChain, "XY-chain", 260, chains::xy_chain),
+    entry(Technique::SueDeCoq, "Sue de Coq", 250, als::sue_de_coq),
+    entry(Technique::AlsXz, "ALS-XZ", 300, als::xz),
     entry(
         Technique::Aic,
         "alternating inference chain",
@@ -382,6 +384,32 @@ pub(crate) const RANKED: [Entry; 48] = [
         300,
         chains::grouped_loop,
     ),
+    entry(
+        Technique::AlsXyWing,
+        "ALS-XY-Wing",
+        320,
+        chains::als_xy_wing,
+    ),
+    entry(Technique::AlsChain, "ALS chain", 340, chains::als_chain),
+    entry(
+        Technique::CellForcingChain,
+        "cell forcing chain",
+        500,
+        forcing::cell,
+    ),
+    entry(
+        Technique::HouseForcingChain,
+        "house forcing chain",
+        500,
+        forcing::house,
+    ),
+    entry(
+        Technique::ContradictionChain,
+        "contradiction chain",
+        500,
+        forcing::contradiction,
+    ),
+    entry(Technique::ForcingNet, "forcing net", 700, forcing::net),
     entry(Technique::Search, "search", 1000, search::search),
 ];
 
