@@ -282,3 +282,152 @@ const fn mask(techniques: &[Technique]) -> u64 {
     }
     mask
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Puzzles of a set beside the repository, spread over it.
+    fn puzzles(name: &str, count: usize) -> Vec<Board> {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../shared")
+            .join(name);
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            println!("skipped: no {}", path.display());
+            return Vec::new();
+        };
+        let boards: Vec<Board> = text
+            .lines()
+            .filter_map(|line| line.get(..81)?.parse().ok())
+            .collect();
+        let step = (boards.len() / count).max(1);
+        boards.into_iter().step_by(step).take(count).collect()
+    }
+
+    /// How many boards of each set; GRADE_BOARDS in the environment sets another number.
+    fn count() -> usize {
+        let count = std::env::var("GRADE_BOARDS").ok();
+        count.and_then(|count| count.parse().ok()).unwrap_or(5)
+    }
+
+    const SETS: [&str; 5] = [
+        "grading/qqwing_levels.tsv",
+        "grading/explainer_ratings.tsv",
+        "data/17_clues.txt",
+        "data/magictour_top1465.txt",
+        "data/hardest_1106.txt",
+    ];
+
+    /// Every instance of every technique, in every state of a path.
+    #[test]
+    fn no_instance_contradicts_the_solution() {
+        let mut rounds = [0u32; 64];
+        for board in SETS.iter().flat_map(|name| puzzles(name, count())) {
+            let solution = board.only_solution().unwrap();
+            let mut path = Path::new(Grid::new(&board), &solution, 0);
+            loop {
+                for entry in &RANKED {
+                    // Without a solution, nothing is held back.
+                    let mut round = Round::new(&path.grid, entry.technique, None, None);
+                    (entry.find)(&mut round);
+                    let name = entry.name;
+                    assert!(round.effect.agrees_with(&solution), "{board}: {name}");
+                    rounds[entry.technique.id() as usize] += u32::from(round.is_effective());
+                }
+                if path.advance(None).is_none() {
+                    break;
+                }
+            }
+            assert_eq!(path.grid.blanks, 0);
+        }
+        for entry in &RANKED {
+            println!("{}: {}", entry.name, rounds[entry.technique.id() as usize]);
+        }
+    }
+
+    /// A board under exchanges of digits, rows, columns, bands, stacks, and transposition.
+    fn equivalent(board: &Board, seed: &mut u64) -> Board {
+        let mut random = |below: usize| {
+            // SplitMix64.
+            *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut word = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((word ^ word >> 31) % below as u64) as usize
+        };
+        let mut shuffled = |size: usize| {
+            let mut order: Vec<usize> = (0..size).collect();
+            for i in (1..size).rev() {
+                order.swap(i, random(i + 1));
+            }
+            order
+        };
+        let digits = shuffled(9);
+        let mut lines = || {
+            let bands = shuffled(3);
+            let within: Vec<usize> = (0..3).flat_map(|_| shuffled(3)).collect();
+            (0..9)
+                .map(|i| 3 * bands[i / 3] + within[i])
+                .collect::<Vec<_>>()
+        };
+        let (rows, columns) = (lines(), lines());
+        let transposed = random(2) == 1;
+        let mut image = Board::EMPTY;
+        for cell in 0..81 {
+            let digit = board.digits()[cell];
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            let to = if transposed {
+                9 * column + row
+            } else {
+                9 * row + column
+            };
+            if digit != 0 {
+                image.set(to, digits[usize::from(digit) - 1] as u8 + 1);
+            }
+        }
+        image
+    }
+
+    #[test]
+    fn equivalent_boards_have_equal_grades() {
+        let mut seed = 7;
+        for board in SETS.iter().flat_map(|name| puzzles(name, count())) {
+            let grade = board.grade(0).unwrap();
+            for _ in 0..3 {
+                let image = equivalent(&board, &mut seed);
+                assert_eq!(image.grade(0).unwrap(), grade, "{board} and {image}");
+            }
+        }
+    }
+
+    /// The steps alone lead to the same grade.
+    #[test]
+    fn the_explanation_is_the_path_of_the_grade() {
+        for board in SETS.iter().flat_map(|name| puzzles(name, count())) {
+            let grade = board.grade(0).unwrap();
+            let mut grid = Grid::new(&board);
+            let mut count = [0; 64];
+            let mut rounds = 0;
+            for round in board
+                .explain(0)
+                .unwrap()
+                .chunk_by(|a, b| a.round == b.round)
+            {
+                assert_eq!(round[0].round, rounds);
+                rounds += 1;
+                let technique = round[0].technique;
+                count[technique.id() as usize] += if technique.is_single() {
+                    round.len() as u16
+                } else {
+                    1
+                };
+                for step in round {
+                    assert_eq!(step.technique, technique);
+                    step.effect.apply(&mut grid);
+                }
+            }
+            assert_eq!(rounds, grade.rounds);
+            assert_eq!(count, grade.count);
+            assert_eq!(grid.blanks, 0);
+        }
+    }
+}

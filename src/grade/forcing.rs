@@ -85,7 +85,7 @@ struct Outcomes<'a> {
 
 impl<'a> Outcomes<'a> {
     fn by_chains(grid: &'a Grid) -> Outcomes<'a> {
-        let graph = Graph::new(grid, Kind::Grouped);
+        let graph = Graph::new(grid, Kind::All);
         let all = of_each(grid, |(digit, cell)| {
             let reach = Reach::from_on(&graph, graph.candidate(digit, cell));
             let (on, off) = reach.marks(&graph);

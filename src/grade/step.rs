@@ -75,7 +75,7 @@ impl Effect {
     }
 
     /// Does this fill in and take away only what the solution allows?
-    fn agrees_with(&self, solution: &Marks) -> bool {
+    pub(crate) fn agrees_with(&self, solution: &Marks) -> bool {
         (0..9).all(|digit| {
             self.placements[digit] & !solution[digit] == 0
                 && self.eliminations[digit] & solution[digit] == 0
