@@ -37,7 +37,10 @@ mod header {
     const HEADER: &str = "include/sudoku.h";
 
     /// The sections of the header in order: the files of `src/capi` that export something.
-    const SECTIONS: [&str; 5] = ["status", "solve", "check", "batch", "version"];
+    const SECTIONS: [&str; 6] = ["status", "solve", "check", "batch", "grade", "version"];
+
+    /// The ids of the techniques, which belong to the section "grade".
+    const TECHNIQUES: &str = "src/grade/technique.rs";
 
     /// Writes the header if its text changes. A source that does not parse and a folder
     /// that cannot be written are warnings: rustc explains the first better, and the
@@ -46,6 +49,7 @@ mod header {
         println!("cargo:rerun-if-changed={HEADER}");
         println!("cargo:rerun-if-changed=src/capi.rs");
         println!("cargo:rerun-if-changed=src/capi");
+        println!("cargo:rerun-if-changed={TECHNIQUES}");
         if let Err(error) = text()
             .map_err(io::Error::other)
             .and_then(|text| write(&text))
@@ -92,9 +96,13 @@ mod header {
     fn section(name: &str) -> Result<String, String> {
         let path = format!("src/capi/{name}.rs");
         let banner = module_docs(Path::new(&path))?;
-        let bindings = cbindgen::Builder::new()
+        let mut builder = cbindgen::Builder::new()
             .with_config(config())
-            .with_src(&path)
+            .with_src(&path);
+        if name == "grade" {
+            builder = builder.with_src(TECHNIQUES);
+        }
+        let bindings = builder
             .generate()
             .map_err(|error| format!("{path}: {error}"))?;
         let mut code = Vec::new();
@@ -139,14 +147,27 @@ mod header {
             documentation_style: DocumentationStyle::C99,
             ..Config::default()
         };
-        // No function's type mentions it: statuses are returned as int.
-        config.export.include = vec!["Status".into()];
+        // No function's type mentions them: they are passed as int.
+        config.export.include = vec!["Status".into(), "Technique".into()];
         config.export.rename = [
             ("Status", "sudoku_status"),
             ("Issue", "sudoku_issue"),
             ("Visit", "sudoku_visit"),
             ("BatchOptions", "sudoku_batch_options"),
             ("ALL_CORES", "SUDOKU_ALL_CORES"),
+            ("Technique", "sudoku_technique"),
+            ("Grade", "sudoku_grade"),
+            ("Position", "sudoku_position"),
+            ("Step", "sudoku_step"),
+            ("Link", "sudoku_link"),
+            ("GRADER_VERSION", "SUDOKU_GRADER_VERSION"),
+            ("GRADE_UNIQUENESS", "SUDOKU_GRADE_UNIQUENESS"),
+            ("GRADE_STUCK", "SUDOKU_GRADE_STUCK"),
+            ("LINK_ON", "SUDOKU_LINK_ON"),
+            ("LINK_SAME_NODE", "SUDOKU_LINK_SAME_NODE"),
+            ("LINK_NO_PARENT", "SUDOKU_LINK_NO_PARENT"),
+            ("STEP_LINKS", "SUDOKU_STEP_LINKS"),
+            ("STEP_CUT", "SUDOKU_STEP_CUT"),
             ("ISSUE_NONE", "SUDOKU_ISSUE_NONE"),
             ("ISSUE_CHAR", "SUDOKU_ISSUE_CHAR"),
             ("ISSUE_CLASH", "SUDOKU_ISSUE_CLASH"),

@@ -482,7 +482,7 @@ impl<'a> Graph<'a> {
                 cells,
                 digit: digit as u8,
                 on,
-                parent: (i > 0).then(|| (first + i - 1) as u8),
+                parent: (i > 0).then(|| (first + i - 1) as u16),
             });
             step.digits |= 1 << digit;
             let marks = if on {

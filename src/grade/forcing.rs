@@ -200,7 +200,7 @@ fn of_each(grid: &Grid, outcome: impl Fn(Candidate) -> Outcome) -> Vec<Option<Ou
 
 /// Adds the placements of a net: its premise, and what follows from it.
 fn add_placements(step: &mut Step, placed: &[Candidate]) {
-    let premise = step.chain.len() as u8;
+    let premise = step.chain.len() as u16;
     for (i, &(digit, cell)) in placed.iter().enumerate() {
         step.chain.push(Link {
             cells: 1 << cell,

@@ -35,7 +35,29 @@ pub struct Link {
     /// Does it hold one of the cells, or none?
     pub(crate) on: bool,
     /// The link of the same step that this follows from; `None` for a premise.
-    pub(crate) parent: Option<u8>,
+    pub(crate) parent: Option<u16>,
+}
+
+impl Link {
+    /// The cells, 0–80: more than one for a group.
+    pub fn cells(&self) -> impl Iterator<Item = usize> {
+        members(self.cells)
+    }
+
+    /// The digit, 1–9.
+    pub fn digit(&self) -> u8 {
+        self.digit + 1
+    }
+
+    /// Is the digit in one of the cells, or in none?
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// The index of the link that this follows from; `None` for a premise.
+    pub fn parent(&self) -> Option<usize> {
+        self.parent.map(usize::from)
+    }
 }
 
 /// Placements and eliminations.
@@ -147,6 +169,36 @@ impl Step {
     /// The digits of the pattern, bit 0 for 1 to bit 8 for 9.
     pub fn digits(&self) -> u16 {
         self.digits
+    }
+
+    /// The houses that the pattern rests on, bit 0 for house 0 to bit 26.
+    pub fn base_houses(&self) -> u32 {
+        self.base
+    }
+
+    /// The houses that it acts in.
+    pub fn cover_houses(&self) -> u32 {
+        self.cover
+    }
+
+    /// The number of nodes of its chain; 0 if there is none.
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// The candidates that make the pattern; of a chain, those that are on.
+    pub fn pattern(&self) -> impl Iterator<Item = (usize, u8)> {
+        pairs(self.pattern)
+    }
+
+    /// Fins, the other colour, the other set; of a chain, the candidates that are off.
+    pub fn second(&self) -> impl Iterator<Item = (usize, u8)> {
+        pairs(self.second)
+    }
+
+    /// The chain or net: premises, and what follows from them, in order.
+    pub fn chain(&self) -> &[Link] {
+        &self.chain
     }
 
     /// The cells, 0–80, that it fills, each with its digit, 1–9.

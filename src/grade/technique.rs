@@ -6,6 +6,7 @@
 use super::step::Round;
 use super::{als, chains, colours, fish, forcing, locked, search, singles, subsets};
 use super::{turbot, uniqueness, wings};
+use std::ffi::CStr;
 
 /// A technique of solving by hand. Its number is its id in masks, counts and the C
 /// interface, and never changes.
@@ -103,15 +104,15 @@ pub enum Technique {
     Aic = 44,
     /// Such a chain closed: each of its weak links is strong, too.
     ContinuousLoop = 45,
-    /// A chain with nodes of several cells: mini-rows, almost locked sets.
+    /// A chain with nodes of several cells where a box and a line cross.
     GroupedAic = 46,
     /// Such a chain closed.
     GroupedLoop = 47,
     /// Two almost locked sets with a restricted common digit.
     AlsXz = 48,
-    /// Three almost locked sets, joined by two restricted digits.
+    /// At most three almost locked sets, joined by restricted digits.
     AlsXyWing = 49,
-    /// Any number of almost locked sets, joined.
+    /// A chain with links of every kind, through almost locked sets as well.
     AlsChain = 50,
     /// The crossing of a box and a line, split between two sets.
     SueDeCoq = 51,
@@ -128,6 +129,17 @@ pub enum Technique {
 }
 
 impl Technique {
+    /// The bits of all techniques.
+    pub const MASK: u64 = {
+        let mut mask = 0;
+        let mut rank = 0;
+        while rank < RANKED.len() {
+            mask |= 1 << RANKED[rank].technique as u32;
+            rank += 1;
+        }
+        mask
+    };
+
     /// The technique with this id.
     pub fn from_id(id: u32) -> Option<Technique> {
         RANKED
@@ -143,6 +155,11 @@ impl Technique {
 
     /// Its English name.
     pub fn name(self) -> &'static str {
+        self.c_name().to_str().unwrap_or_default()
+    }
+
+    /// Its English name for C.
+    pub(crate) fn c_name(self) -> &'static CStr {
         self.entry().1.name
     }
 
@@ -186,7 +203,7 @@ impl Technique {
 /// What is known of a technique.
 pub(crate) struct Entry {
     pub(crate) technique: Technique,
-    pub(crate) name: &'static str,
+    pub(crate) name: &'static CStr,
     /// What a round of it adds to a score.
     base: u64,
     /// Adds all its instances to a round.
@@ -198,224 +215,229 @@ pub const GRADER_VERSION: u32 = 1;
 
 /// All techniques in the order in which they are tried.
 pub(crate) const RANKED: [Entry; 56] = [
-    entry(Technique::FullHouse, "full house", 4, singles::full_house),
+    entry(Technique::FullHouse, c"full house", 4, singles::full_house),
     entry(
         Technique::HiddenSingleBox,
-        "hidden single in a box",
+        c"hidden single in a box",
         14,
         |round| singles::hidden(round, 18..27),
     ),
     entry(
         Technique::HiddenSingleLine,
-        "hidden single in a line",
+        c"hidden single in a line",
         14,
         |round| singles::hidden(round, 0..18),
     ),
-    entry(Technique::NakedSingle, "naked single", 4, singles::naked),
-    entry(Technique::Pointing, "pointing", 50, locked::pointing),
-    entry(Technique::Claiming, "claiming", 50, locked::claiming),
-    entry(Technique::NakedPair, "naked pair", 60, |round| {
+    entry(Technique::NakedSingle, c"naked single", 4, singles::naked),
+    entry(Technique::Pointing, c"pointing", 50, locked::pointing),
+    entry(Technique::Claiming, c"claiming", 50, locked::claiming),
+    entry(Technique::NakedPair, c"naked pair", 60, |round| {
         subsets::naked(round, 2)
     }),
-    entry(Technique::HiddenPair, "hidden pair", 70, |round| {
+    entry(Technique::HiddenPair, c"hidden pair", 70, |round| {
         subsets::hidden(round, 2)
     }),
-    entry(Technique::NakedTriple, "naked triple", 80, |round| {
+    entry(Technique::NakedTriple, c"naked triple", 80, |round| {
         subsets::naked(round, 3)
     }),
-    entry(Technique::HiddenTriple, "hidden triple", 100, |round| {
+    entry(Technique::HiddenTriple, c"hidden triple", 100, |round| {
         subsets::hidden(round, 3)
     }),
-    entry(Technique::XWing, "X-Wing", 140, |round| {
+    entry(Technique::XWing, c"X-Wing", 140, |round| {
         fish::plain(round, 2)
     }),
-    entry(Technique::Skyscraper, "skyscraper", 130, turbot::skyscraper),
+    entry(
+        Technique::Skyscraper,
+        c"skyscraper",
+        130,
+        turbot::skyscraper,
+    ),
     entry(
         Technique::TwoStringKite,
-        "two-string kite",
+        c"two-string kite",
         150,
         turbot::kite,
     ),
-    entry(Technique::TurbotFish, "turbot fish", 120, turbot::any),
+    entry(Technique::TurbotFish, c"turbot fish", 120, turbot::any),
     entry(
         Technique::EmptyRectangle,
-        "empty rectangle",
+        c"empty rectangle",
         120,
         turbot::empty_rectangle,
     ),
-    entry(Technique::WWing, "W-Wing", 150, wings::w),
-    entry(Technique::XyWing, "XY-Wing", 160, wings::xy),
-    entry(Technique::XyzWing, "XYZ-Wing", 180, wings::xyz),
-    entry(Technique::ColourTrap, "colour trap", 150, colours::trap),
-    entry(Technique::ColourWrap, "colour wrap", 150, colours::wrap),
+    entry(Technique::WWing, c"W-Wing", 150, wings::w),
+    entry(Technique::XyWing, c"XY-Wing", 160, wings::xy),
+    entry(Technique::XyzWing, c"XYZ-Wing", 180, wings::xyz),
+    entry(Technique::ColourTrap, c"colour trap", 150, colours::trap),
+    entry(Technique::ColourWrap, c"colour wrap", 150, colours::wrap),
     entry(
         Technique::RemotePair,
-        "remote pair",
+        c"remote pair",
         110,
         colours::remote_pair,
     ),
     entry(
         Technique::UniqueRectangle1,
-        "unique rectangle type 1",
+        c"unique rectangle type 1",
         100,
         uniqueness::type_1,
     ),
     entry(
         Technique::UniqueRectangle2,
-        "unique rectangle type 2",
+        c"unique rectangle type 2",
         100,
         uniqueness::type_2,
     ),
     entry(
         Technique::UniqueRectangle3,
-        "unique rectangle type 3",
+        c"unique rectangle type 3",
         100,
         uniqueness::type_3,
     ),
     entry(
         Technique::UniqueRectangle4,
-        "unique rectangle type 4",
+        c"unique rectangle type 4",
         100,
         uniqueness::type_4,
     ),
     entry(
         Technique::UniqueRectangle5,
-        "unique rectangle type 5",
+        c"unique rectangle type 5",
         100,
         uniqueness::type_5,
     ),
     entry(
         Technique::UniqueRectangle6,
-        "unique rectangle type 6",
+        c"unique rectangle type 6",
         100,
         uniqueness::type_6,
     ),
     entry(
         Technique::HiddenRectangle,
-        "hidden rectangle",
+        c"hidden rectangle",
         100,
         uniqueness::hidden,
     ),
     entry(
         Technique::AvoidableRectangle1,
-        "avoidable rectangle type 1",
+        c"avoidable rectangle type 1",
         100,
         uniqueness::avoidable_1,
     ),
     entry(
         Technique::AvoidableRectangle2,
-        "avoidable rectangle type 2",
+        c"avoidable rectangle type 2",
         100,
         uniqueness::avoidable_2,
     ),
-    entry(Technique::NakedQuad, "naked quad", 120, |round| {
+    entry(Technique::NakedQuad, c"naked quad", 120, |round| {
         subsets::naked(round, 4)
     }),
-    entry(Technique::HiddenQuad, "hidden quad", 150, |round| {
+    entry(Technique::HiddenQuad, c"hidden quad", 150, |round| {
         subsets::hidden(round, 4)
     }),
-    entry(Technique::Swordfish, "Swordfish", 150, |round| {
+    entry(Technique::Swordfish, c"Swordfish", 150, |round| {
         fish::plain(round, 3)
     }),
-    entry(Technique::FinnedXWing, "finned X-Wing", 130, |round| {
+    entry(Technique::FinnedXWing, c"finned X-Wing", 130, |round| {
         fish::finned(round, 2, false)
     }),
-    entry(Technique::SashimiXWing, "sashimi X-Wing", 150, |round| {
+    entry(Technique::SashimiXWing, c"sashimi X-Wing", 150, |round| {
         fish::finned(round, 2, true)
     }),
     entry(
         Technique::BugPlusOne,
-        "BUG + 1",
+        c"BUG + 1",
         100,
         uniqueness::bug_plus_one,
     ),
-    entry(Technique::Jellyfish, "Jellyfish", 160, |round| {
+    entry(Technique::Jellyfish, c"Jellyfish", 160, |round| {
         fish::plain(round, 4)
     }),
     entry(
         Technique::FinnedSwordfish,
-        "finned Swordfish",
+        c"finned Swordfish",
         200,
         |round| fish::finned(round, 3, false),
     ),
     entry(
         Technique::SashimiSwordfish,
-        "sashimi Swordfish",
+        c"sashimi Swordfish",
         240,
         |round| fish::finned(round, 3, true),
     ),
     entry(
         Technique::FinnedJellyfish,
-        "finned Jellyfish",
+        c"finned Jellyfish",
         250,
         |round| fish::finned(round, 4, false),
     ),
     entry(
         Technique::SashimiJellyfish,
-        "sashimi Jellyfish",
+        c"sashimi Jellyfish",
         260,
         |round| fish::finned(round, 4, true),
     ),
-    entry(Technique::XChain, "X-chain", 260, chains::x_chain),
-    entry(Technique::XyChain, "XY-chain", 260, chains::xy_chain),
-    entry(Technique::SueDeCoq, "Sue de Coq", 250, als::sue_de_coq),
-    entry(Technique::AlsXz, "ALS-XZ", 300, als::xz),
+    entry(Technique::XChain, c"X-chain", 260, chains::x_chain),
+    entry(Technique::XyChain, c"XY-chain", 260, chains::xy_chain),
+    entry(Technique::SueDeCoq, c"Sue de Coq", 250, als::sue_de_coq),
+    entry(Technique::AlsXz, c"ALS-XZ", 300, als::xz),
     entry(
         Technique::Aic,
-        "alternating inference chain",
+        c"alternating inference chain",
         280,
         chains::aic,
     ),
     entry(
         Technique::ContinuousLoop,
-        "continuous loop",
+        c"continuous loop",
         280,
         chains::continuous_loop,
     ),
     entry(
         Technique::GroupedAic,
-        "grouped chain",
+        c"grouped chain",
         300,
         chains::grouped_aic,
     ),
     entry(
         Technique::GroupedLoop,
-        "grouped loop",
+        c"grouped loop",
         300,
         chains::grouped_loop,
     ),
     entry(
         Technique::AlsXyWing,
-        "ALS-XY-Wing",
+        c"ALS-XY-Wing",
         320,
         chains::als_xy_wing,
     ),
-    entry(Technique::AlsChain, "ALS chain", 340, chains::als_chain),
+    entry(Technique::AlsChain, c"ALS chain", 340, chains::als_chain),
     entry(
         Technique::CellForcingChain,
-        "cell forcing chain",
+        c"cell forcing chain",
         500,
         forcing::cell,
     ),
     entry(
         Technique::HouseForcingChain,
-        "house forcing chain",
+        c"house forcing chain",
         500,
         forcing::house,
     ),
     entry(
         Technique::ContradictionChain,
-        "contradiction chain",
+        c"contradiction chain",
         500,
         forcing::contradiction,
     ),
-    entry(Technique::ForcingNet, "forcing net", 700, forcing::net),
-    entry(Technique::Search, "search", 1000, search::search),
+    entry(Technique::ForcingNet, c"forcing net", 700, forcing::net),
+    entry(Technique::Search, c"search", 1000, search::search),
 ];
 
 const fn entry(
     technique: Technique,
-    name: &'static str,
+    name: &'static CStr,
     base: u64,
     find: fn(&mut Round<'_>),
 ) -> Entry {
