@@ -37,6 +37,7 @@ pub use technique::{GRADER_VERSION, Technique};
 
 use crate::board::Board;
 use crate::solve::NoSolution;
+use chains::Graphs;
 use grid::{Grid, Marks};
 use std::fmt;
 use step::{News, Round};
@@ -174,6 +175,8 @@ impl Summary {
 /// A puzzle on its way to the solution.
 struct Path<'a> {
     grid: Grid,
+    /// Those of the grid as it stands.
+    graphs: Graphs,
     solution: &'a Marks,
     techniques: u64,
 }
@@ -183,6 +186,7 @@ impl Path<'_> {
         let techniques = if techniques == 0 { !0 } else { techniques };
         Path {
             grid,
+            graphs: Graphs::default(),
             solution,
             techniques,
         }
@@ -199,7 +203,13 @@ impl Path<'_> {
                 continue;
             }
             let observer = observer.as_mut().map(|observer| &mut **observer as _);
-            let mut round = Round::new(&self.grid, technique, Some(self.solution), observer);
+            let mut round = Round::new(
+                &self.grid,
+                &self.graphs,
+                technique,
+                Some(self.solution),
+                observer,
+            );
             (entry.find)(&mut round);
             if round.is_effective() {
                 let summary = Summary {
@@ -210,6 +220,7 @@ impl Path<'_> {
                 };
                 let effect = round.effect;
                 effect.apply(&mut self.grid);
+                self.graphs = Graphs::default();
                 return Some(summary);
             }
         }
@@ -255,7 +266,7 @@ impl Path<'_> {
 
     /// The level, from which techniques suffice.
     fn level(&self) -> u8 {
-        let mut path = Path { ..*self };
+        let mut path = Path::new(self.grid, self.solution, 0);
         for (level, techniques) in LEVELS {
             path.techniques = techniques;
             while path.advance(None).is_some() {}
@@ -331,7 +342,8 @@ mod tests {
             loop {
                 for entry in &RANKED {
                     // Without a solution, nothing is held back.
-                    let mut round = Round::new(&path.grid, entry.technique, None, None);
+                    let mut round =
+                        Round::new(&path.grid, &path.graphs, entry.technique, None, None);
                     (entry.find)(&mut round);
                     let name = entry.technique.name();
                     assert!(round.effect.agrees_with(&solution), "{board}: {name}");
@@ -344,7 +356,11 @@ mod tests {
             assert_eq!(path.grid.blanks, 0);
         }
         for entry in &RANKED {
-            println!("{}: {}", entry.technique.name(), rounds[entry.technique.id() as usize]);
+            println!(
+                "{}: {}",
+                entry.technique.name(),
+                rounds[entry.technique.id() as usize]
+            );
         }
     }
 
@@ -431,6 +447,51 @@ mod tests {
             assert_eq!(rounds, grade.rounds);
             assert_eq!(count, grade.count);
             assert_eq!(grid.blanks, 0);
+        }
+    }
+}
+#[cfg(test)]
+mod scratch {
+    use super::*;
+    #[test]
+    #[ignore]
+    fn profile() {
+        let text = std::fs::read_to_string(std::env::var("F").unwrap()).unwrap();
+        let mut time = [0.0f64; 64];
+        let mut calls = [0u32; 64];
+        let mut n = 0;
+        for line in text.lines().take(300) {
+            let board: Board = line[..81].parse().unwrap();
+            n += 1;
+            let solution = board.only_solution().unwrap();
+            let mut path = Path::new(Grid::new(&board), &solution, 0);
+            loop {
+                for entry in &RANKED {
+                    let t = std::time::Instant::now();
+                    let mut round =
+                        Round::new(&path.grid, &path.graphs, entry.technique, None, None);
+                    (entry.find)(&mut round);
+                    let id = entry.technique.id() as usize;
+                    time[id] += t.elapsed().as_secs_f64();
+                    calls[id] += 1;
+                    if round.is_effective() {
+                        break;
+                    }
+                }
+                if path.advance(None).is_none() {
+                    break;
+                }
+            }
+        }
+        for entry in &RANKED {
+            let id = entry.technique.id() as usize;
+            println!(
+                "{:32} {:7.1} us/board {:8.2} us/call {:7.3} calls/board",
+                entry.technique.name(),
+                time[id] * 1e6 / n as f64,
+                time[id] * 1e6 / calls[id] as f64,
+                calls[id] as f64 / n as f64
+            );
         }
     }
 }

@@ -43,51 +43,86 @@ fn is_first(cells: Cells, house: usize) -> bool {
     HOUSE[..house].iter().all(|other| cells & !other != 0)
 }
 
+/// The almost locked sets that have one digit in the same cells.
+struct Places {
+    cells: Cells,
+    seen: Cells,
+    sets: Vec<usize>,
+}
+
 /// Two sets with a restricted common digit: as they cannot both have it, one of them has
 /// all its others. With two such digits each of them does.
 pub(super) fn xz(round: &mut Round<'_>) {
     let grid = round.grid;
     let sets = almost_locked_sets(grid);
-    for (i, a) in sets.iter().enumerate() {
-        // The cells of each digit, and what sees them all.
-        let places = grid.candidates.map(|cells| cells & a.cells);
-        let seen = places.map(seen_by_all);
-        for b in &sets[i + 1..] {
-            let common = a.digits & b.digits;
-            if common.count_ones() < 2 {
-                continue;
+    for digit in 0..9 {
+        let mut all: Vec<Places> = Vec::new();
+        for (i, set) in sets.iter().enumerate() {
+            let cells = grid.candidates[digit] & set.cells;
+            match all.iter_mut().find(|places| places.cells == cells) {
+                _ if cells == 0 => (),
+                Some(places) => places.sets.push(i),
+                None => all.push(Places {
+                    cells,
+                    seen: seen_by_all(cells),
+                    sets: vec![i],
+                }),
             }
-            let restricted = bits(common)
-                .filter(|&digit| grid.candidates[digit] & b.cells & !seen[digit] == 0)
-                .fold(0, |mask, digit| mask | 1 << digit);
-            let count = u16::count_ones(restricted);
-            if count == 0 {
-                continue;
-            }
-            let mut step = Step::new();
-            for digit in bits(common) {
-                // A single restricted digit proves nothing about itself.
-                if count > 1 || restricted >> digit & 1 == 0 {
-                    let both = places[digit] | grid.candidates[digit] & b.cells;
-                    step.effect.eliminations[digit] = grid.candidates[digit] & seen_by_all(both);
-                }
-            }
-            if count > 1 {
-                for set in [a, b] {
-                    for digit in bits(set.digits & !restricted) {
-                        let candidates = grid.candidates[digit];
-                        step.effect.eliminations[digit] |=
-                            candidates & seen_by_all(candidates & set.cells);
+        }
+        for (i, one) in all.iter().enumerate() {
+            for other in all[i + 1..]
+                .iter()
+                .filter(|other| other.cells & !one.seen == 0)
+            {
+                for &a in &one.sets {
+                    for &b in &other.sets {
+                        joined(round, &sets[a], &sets[b], digit);
                     }
                 }
             }
-            if step.effect.eliminations != [0; 9] {
-                step.digits = a.digits | b.digits;
-                step.mark(grid, a.cells);
-                step.mark_second(grid, b.cells);
-                round.add(step);
+        }
+    }
+}
+
+/// Two sets that cannot both have `digit`.
+fn joined(round: &mut Round<'_>, a: &Als, b: &Als, digit: usize) {
+    let grid = round.grid;
+    let common = a.digits & b.digits;
+    if common.count_ones() < 2 {
+        return;
+    }
+    let both = |digit: usize| {
+        seen_by_all(grid.candidates[digit] & (a.cells | b.cells)) & grid.candidates[digit]
+    };
+    let is_restricted = |&digit: &usize| {
+        let places = grid.candidates[digit] & a.cells;
+        grid.candidates[digit] & b.cells & !seen_by_all(places) == 0
+    };
+    let others = bits(common & !(1 << digit));
+    let restricted = others
+        .filter(is_restricted)
+        .fold(1 << digit, |mask, digit| mask | 1 << digit);
+    let is_double = u16::count_ones(restricted) > 1;
+    let mut step = Step::new();
+    for digit in bits(common) {
+        // A single restricted digit proves nothing about itself.
+        if is_double || restricted >> digit & 1 == 0 {
+            step.effect.eliminations[digit] = both(digit);
+        }
+    }
+    if is_double {
+        for set in [a, b] {
+            for digit in bits(set.digits & !restricted) {
+                let candidates = grid.candidates[digit];
+                step.effect.eliminations[digit] |= candidates & seen_by_all(candidates & set.cells);
             }
         }
+    }
+    if step.effect.eliminations != [0; 9] {
+        step.digits = a.digits | b.digits;
+        step.mark(grid, a.cells);
+        step.mark_second(grid, b.cells);
+        round.add(step);
     }
 }
 

@@ -13,54 +13,53 @@
 //! is quick and mostly in vain.
 
 use super::als;
-use super::grid::{
-    Cells, Grid, HOUSE, Marks, PEERS, bits, common_houses, members, only, seen_by_all,
-};
+use super::grid::{Cells, Grid, HOUSE, bits, common_houses, members, only, seen_by_all};
 use super::step::{Effect, Link, Round, Step};
 use crate::board::houses_of;
+use std::cell::OnceCell;
+use std::collections::VecDeque;
 
 /// One digit, along conjugate pairs.
 pub(super) fn x_chain(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::OneDigit).add_chains(round, Ends::Any, NO_LIMIT);
+    round.graph(Kind::OneDigit).add_chains(round, Ends::Any);
 }
 
 /// Through cells with two candidates, from a digit to the same digit.
 pub(super) fn xy_chain(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Bivalue).add_chains(round, Ends::Any, NO_LIMIT);
+    round
+        .graph(Kind::Bivalue)
+        .add_chains(round, Ends::SameDigit);
 }
 
 /// Along conjugate pairs and cells with two candidates.
 pub(super) fn aic(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Plain).add_chains(round, Ends::Open, NO_LIMIT);
+    round.graph(Kind::Plain).add_chains(round, Ends::Open);
 }
 
 /// The same where the ends exclude each other.
 pub(super) fn continuous_loop(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Plain).add_chains(round, Ends::Closed, NO_LIMIT);
+    round.graph(Kind::Plain).add_chains(round, Ends::Closed);
 }
 
 /// With nodes of several cells: the crossings of boxes and lines.
 pub(super) fn grouped_aic(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Grouped).add_chains(round, Ends::Open, NO_LIMIT);
+    round.graph(Kind::Grouped).add_chains(round, Ends::Open);
 }
 
 /// The same where the ends exclude each other.
 pub(super) fn grouped_loop(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::Grouped).add_chains(round, Ends::Closed, NO_LIMIT);
+    round.graph(Kind::Grouped).add_chains(round, Ends::Closed);
 }
 
 /// Through almost locked sets alone, at most three of them.
 pub(super) fn als_xy_wing(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::LockedSets).add_chains(round, Ends::Any, 6);
+    round.graph(Kind::LockedSets).add_shortest(round, 6);
 }
 
 /// Along links of every kind, those of almost locked sets among them.
 pub(super) fn als_chain(round: &mut Round<'_>) {
-    Graph::new(round.grid, Kind::All).add_chains(round, Ends::Any, NO_LIMIT);
+    round.graph(Kind::All).add_shortest(round, u32::MAX);
 }
-
-/// Chains of any length.
-const NO_LIMIT: u32 = u32::MAX;
 
 /// The links that a graph has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -109,6 +108,7 @@ impl Kind {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     Any,
+    SameDigit,
     /// Both can be on.
     Open,
     /// They exclude each other.
@@ -124,14 +124,14 @@ pub(super) struct Node {
     seen: Cells,
 }
 
-/// Sets of nodes, one for each node.
-struct Rows {
+/// Sets of small numbers, all of the same range.
+pub(super) struct Rows {
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Rows {
-    fn new(rows: usize, columns: usize) -> Rows {
+    pub(super) fn new(rows: usize, columns: usize) -> Rows {
         let words = columns.div_ceil(64);
         Rows {
             words,
@@ -139,33 +139,53 @@ impl Rows {
         }
     }
 
-    fn row(&self, row: usize) -> &[u64] {
+    pub(super) fn row(&self, row: usize) -> &[u64] {
         &self.bits[row * self.words..][..self.words]
     }
 
-    fn insert(&mut self, row: usize, column: usize) {
-        self.bits[row * self.words + column / 64] |= 1 << (column % 64);
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        &mut self.bits[row * self.words..][..self.words]
+    }
+
+    pub(super) fn insert(&mut self, row: usize, column: usize) {
+        self.row_mut(row)[column / 64] |= 1 << (column % 64);
+    }
+
+    pub(super) fn contains(&self, row: usize, column: usize) -> bool {
+        self.row(row)[column / 64] >> (column % 64) & 1 != 0
     }
 }
 
-/// The members of a set of nodes, ascending.
-fn nodes_of(set: &[u64]) -> impl Iterator<Item = usize> {
+/// Adds a set to another, and says whether that is news.
+fn unite(set: &mut [u64], more: &[u64]) -> bool {
+    let mut new = 0;
+    for (word, more) in set.iter_mut().zip(more) {
+        new |= more & !*word;
+        *word |= more;
+    }
+    new != 0
+}
+
+/// The members of a set, ascending.
+pub(super) fn members_of(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter()
         .enumerate()
         .flat_map(|(i, &word)| members(word.into()).map(move |bit| 64 * i + bit))
 }
 
-/// Takes the first member out of a set of nodes.
-fn pop(set: &mut [u64]) -> Option<usize> {
-    let i = set.iter().position(|&word| word != 0)?;
-    let bit = set[i].trailing_zeros() as usize;
-    set[i] &= set[i] - 1;
-    Some(64 * i + bit)
+/// The graphs of a state, made when they are first needed.
+#[derive(Default)]
+pub(crate) struct Graphs([OnceCell<Graph>; 6]);
+
+impl Graphs {
+    pub(super) fn get(&self, grid: &Grid, kind: Kind) -> &Graph {
+        self.0[kind as usize].get_or_init(|| Graph::new(grid, kind))
+    }
 }
 
 /// The nodes of a state and the links between them.
-pub(super) struct Graph<'a> {
-    grid: &'a Grid,
+pub(super) struct Graph {
+    grid: Grid,
     kind: Kind,
     nodes: Vec<Node>,
     /// The node of each candidate, by 81 · digit + cell.
@@ -173,24 +193,23 @@ pub(super) struct Graph<'a> {
     /// If the node is off, which are on.
     strong: Vec<Vec<u16>>,
     /// If the node is on, which are off.
-    weak: Rows,
-    /// If the node is off, which are off because of a strong and a weak link.
-    off: Rows,
+    weak: Vec<Vec<u16>>,
+    closure: OnceCell<Closure>,
 }
 
 /// No node.
 const NONE: u16 = u16::MAX;
 
-impl<'a> Graph<'a> {
-    pub(super) fn new(grid: &'a Grid, kind: Kind) -> Graph<'a> {
+impl Graph {
+    fn new(grid: &Grid, kind: Kind) -> Graph {
         let mut graph = Graph {
-            grid,
+            grid: *grid,
             kind,
             nodes: Vec::new(),
             candidates: vec![NONE; 9 * 81],
             strong: Vec::new(),
-            weak: Rows::new(0, 0),
-            off: Rows::new(0, 0),
+            weak: Vec::new(),
+            closure: OnceCell::new(),
         };
         graph.add_candidates();
         let mut groups = Vec::new();
@@ -207,6 +226,9 @@ impl<'a> Graph<'a> {
         }
         if kind.has_locked_sets() {
             graph.add_almost_locked_sets();
+        }
+        if kind != Kind::All {
+            graph.drop_unlinked();
         }
         graph.link_weakly();
         graph
@@ -252,7 +274,7 @@ impl<'a> Graph<'a> {
 
     /// Links the nodes that are all places of a digit in a house between them.
     fn link_houses(&mut self, groups: &[u16]) {
-        let grid = self.grid;
+        let grid = &self.grid;
         for node in 0..self.nodes.len() {
             let Node { digit, cells, .. } = self.nodes[node];
             for house in members(common_houses(cells).into()) {
@@ -297,7 +319,7 @@ impl<'a> Graph<'a> {
         for (i, node) in self.nodes.iter().enumerate() {
             known.insert((node.digit, node.cells), i as u16);
         }
-        for set in als::almost_locked_sets(self.grid) {
+        for set in als::almost_locked_sets(&self.grid) {
             if set.cells.count_ones() < 2 {
                 continue;
             }
@@ -323,129 +345,124 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// Drops the nodes without a strong link, which have no part in a chain.
+    fn drop_unlinked(&mut self) {
+        let mut kept = 0;
+        let numbers: Vec<u16> = self
+            .strong
+            .iter()
+            .map(|links| {
+                if links.is_empty() {
+                    return NONE;
+                }
+                kept += 1;
+                kept - 1
+            })
+            .collect();
+        let renumber = |node: &mut u16| {
+            if *node != NONE {
+                *node = numbers[usize::from(*node)];
+            }
+        };
+        self.candidates.iter_mut().for_each(renumber);
+        self.strong.iter_mut().flatten().for_each(renumber);
+        self.strong.retain(|links| !links.is_empty());
+        let mut is_kept = numbers.iter().map(|&number| number != NONE);
+        self.nodes.retain(|_| is_kept.next().unwrap_or(false));
+    }
+
     fn link_weakly(&mut self) {
-        let count = self.nodes.len();
-        let mut by_digit: [Vec<usize>; 9] = Default::default();
+        let mut by_digit: [Vec<(u16, Cells)>; 9] = Default::default();
         for (i, node) in self.nodes.iter().enumerate() {
-            by_digit[node.digit].push(i);
+            by_digit[node.digit].push((i as u16, node.cells));
         }
-        self.weak = Rows::new(count, count);
-        for (i, node) in self.nodes.iter().enumerate() {
-            for &other in &by_digit[node.digit] {
-                if self.nodes[other].cells & !node.seen == 0 {
-                    self.weak.insert(i, other);
-                }
-            }
-            if self.kind.links_within_cells()
-                && let Some(cell) = only(node.cells)
-            {
-                for digit in bits(self.grid.cells[cell]).filter(|&digit| digit != node.digit) {
-                    self.weak
-                        .insert(i, usize::from(self.candidates[81 * digit + cell]));
-                }
-            }
-        }
-        self.off = Rows::new(count, count);
-        let words = self.off.words;
-        for (node, on) in self.strong.iter().enumerate() {
-            let row = &mut self.off.bits[node * words..][..words];
-            for &on in on {
-                for (word, more) in row.iter_mut().zip(self.weak.row(usize::from(on))) {
-                    *word |= more;
-                }
-            }
-        }
-    }
-
-    /// The nodes that a candidate excludes.
-    fn excluded_by(&self, digit: usize, cell: usize) -> Vec<u64> {
-        let mut set = vec![0; self.weak.words];
-        let seen = PEERS[cell];
-        for (i, node) in self.nodes.iter().enumerate() {
-            let excluded = if node.digit == digit {
-                node.cells & !seen == 0
-            } else {
-                self.kind.links_within_cells() && node.cells == 1 << cell
-            };
-            if excluded {
-                set[i / 64] |= 1 << (i % 64);
-            }
-        }
-        set
-    }
-
-    /// The sets of nodes that the candidates exclude that lead to their own exclusion.
-    fn refuted(&self) -> Vec<Vec<u64>> {
-        let mut refuted = Vec::new();
-        for digit in 0..9 {
-            for cell in members(self.grid.candidates[digit]) {
-                let excluded = self.excluded_by(digit, cell);
-                if self.leads_into(&excluded) {
-                    refuted.push(excluded);
-                }
-            }
-        }
-        refuted
-    }
-
-    /// If all of a set of nodes are off, is one of them on?
-    fn leads_into(&self, set: &[u64]) -> bool {
-        let mut off = set.to_vec();
-        let mut new = set.to_vec();
-        while let Some(node) = pop(&mut new) {
-            if self.strong[node]
+        let links = |node: &Node| -> Vec<u16> {
+            let seen = by_digit[node.digit]
                 .iter()
-                .any(|&on| set[usize::from(on) / 64] >> (on % 64) & 1 != 0)
-            {
-                return true;
-            }
-            for (i, &more) in self.off.row(node).iter().enumerate() {
-                new[i] |= more & !off[i];
-                off[i] |= more;
-            }
-        }
-        false
+                .filter(|(_, cells)| cells & !node.seen == 0)
+                .map(|&(other, _)| other);
+            seen.chain(self.neighbours(node)).collect()
+        };
+        self.weak = self.nodes.iter().map(links).collect();
     }
 
-    fn add_chains(&self, round: &mut Round<'_>, ends: Ends, limit: u32) {
-        let refuted = self.refuted();
-        if refuted.is_empty() {
+    /// The nodes that a node excludes as they are in its cell.
+    fn neighbours(&self, node: &Node) -> impl Iterator<Item = u16> {
+        let others = match only(node.cells) {
+            Some(cell) if self.kind.links_within_cells() => self.grid.cells[cell],
+            _ => 0,
+        };
+        let (cells, digit) = (node.cells, node.digit);
+        bits(others & !(1 << digit))
+            .map(move |digit| self.candidates[81 * digit + cells.trailing_zeros() as usize])
+            .filter(|&other| other != NONE)
+    }
+
+    /// What follows from each candidate.
+    pub(super) fn closure(&self) -> &Closure {
+        self.closure.get_or_init(|| Closure::new(self))
+    }
+
+    /// Adds all chains between two ends that remove something.
+    fn add_chains(&self, round: &mut Round<'_>, ends: Ends) {
+        let closure = self.closure();
+        let refuted = closure.refuted(self);
+        if refuted.iter().all(|&word| word == 0) {
             return;
         }
-        for start in 0..self.nodes.len() {
-            let mut wanted = vec![0; self.weak.words];
-            for set in refuted
-                .iter()
-                .filter(|set| set[start / 64] >> (start % 64) & 1 != 0)
-            {
-                for (word, more) in wanted.iter_mut().zip(set) {
-                    *word |= more;
-                }
-            }
-            if wanted.iter().all(|&word| word == 0) {
-                continue;
-            }
+        let excludes_refuted = |node: usize| {
+            let excluded = closure.excluded.row(node).iter();
+            excluded.zip(&refuted).any(|(a, b)| a & b != 0)
+        };
+        for start in (0..self.nodes.len()).filter(|&start| excludes_refuted(start)) {
             let reach = Reach::from_off(self, start);
             // Each chain can be read from both ends.
-            for end in nodes_of(&wanted).skip_while(|&end| end < start) {
-                let closed = self.weak.row(start)[end / 64] >> (end % 64) & 1 != 0;
+            for end in (start..self.nodes.len()).filter(|&end| reach.before[end] != NONE) {
+                let closed = self.weak[start].contains(&(end as u16));
                 let taken = match ends {
-                    Ends::Any => {
-                        self.kind != Kind::Bivalue
-                            || self.nodes[start].digit == self.nodes[end].digit
-                    }
+                    Ends::Any => true,
+                    Ends::SameDigit => self.nodes[start].digit == self.nodes[end].digit,
                     Ends::Open => !closed,
                     Ends::Closed => closed,
                 };
-                if taken && reach.before[end] != NONE && reach.length(end, true) <= limit {
-                    self.add_chain(round, &reach, end, ends == Ends::Closed);
+                if taken {
+                    self.add_chain(round, &reach, (start, end), ends == Ends::Closed);
                 }
             }
         }
     }
 
-    fn add_chain(&self, round: &mut Round<'_>, reach: &Reach, end: usize, is_loop: bool) {
-        let (start, _) = reach.root;
+    /// Adds a shortest chain, of at most `limit` nodes, for each candidate that one removes.
+    fn add_shortest(&self, round: &mut Round<'_>, limit: u32) {
+        let closure = self.closure();
+        for bit in members_of(&closure.refuted(self)) {
+            let (digit, cell) = closure.candidates[bit];
+            let excluded = |node: usize| closure.excluded.contains(node, bit);
+            let reach = Reach::from_all(self, (0..self.nodes.len()).filter(|&i| excluded(i)));
+            let ends =
+                (0..self.nodes.len()).filter(|&end| excluded(end) && reach.before[end] != NONE);
+            let Some(end) = ends.min_by_key(|&end| reach.length(end)) else {
+                continue;
+            };
+            if reach.length(end) <= limit {
+                let mut step = Step::eliminating(digit, 1 << cell, 0);
+                let counted = step.effect;
+                step.nodes = reach.length(end);
+                let path = reach.path(end, true);
+                step.effect.merge(&self.effect(path[0].0, end));
+                self.add_picture(round, &mut step, &path);
+                round.add_as(step, counted);
+            }
+        }
+    }
+
+    fn add_chain(
+        &self,
+        round: &mut Round<'_>,
+        reach: &Reach,
+        (start, end): (usize, usize),
+        is_loop: bool,
+    ) {
         let effect = self.effect(start, end);
         let is_effective =
             (0..9).any(|digit| effect.eliminations[digit] & self.grid.candidates[digit] != 0);
@@ -454,23 +471,30 @@ impl<'a> Graph<'a> {
         }
         let mut step = Step::new();
         step.effect = effect;
-        step.nodes = reach.length(end, true);
+        step.nodes = reach.length(end);
         if round.is_observed() {
             let path = reach.path(end, true);
-            self.add_links(&mut step, &path);
             if is_loop {
                 // Each weak link, from a node on to the next off.
                 for link in path[1..].chunks_exact(2) {
                     step.effect.merge(&self.effect(link[0].0, link[1].0));
                 }
             }
+            self.add_picture(round, &mut step, &path);
+        }
+        round.add_as(step, effect);
+    }
+
+    /// Adds what only observers want to see.
+    fn add_picture(&self, round: &Round<'_>, step: &mut Step, path: &[(usize, bool)]) {
+        if round.is_observed() {
+            self.add_links(step, path);
             for digit in 0..9 {
                 if step.effect.eliminations[digit] & self.grid.candidates[digit] != 0 {
                     step.digits |= 1 << digit;
                 }
             }
         }
-        round.add_as(step, effect);
     }
 
     /// Adds a chain to the picture of a step.
@@ -531,44 +555,128 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// What follows from a node being off or on, and by which shortest chains.
+/// What follows, along all chains, from each candidate.
+pub(super) struct Closure {
+    /// The candidates, digit and cell, by their numbers in the sets.
+    pub(super) candidates: Vec<(usize, usize)>,
+    /// For each node, the candidates that exclude it, and that it excludes.
+    excluded: Rows,
+    /// For each node, the candidates that lead to it being on and off.
+    pub(super) on: Rows,
+    pub(super) off: Rows,
+}
+
+impl Closure {
+    fn new(graph: &Graph) -> Closure {
+        let grid = &graph.grid;
+        let mut candidates = Vec::new();
+        let mut numbers = [NONE; 9 * 81];
+        for digit in 0..9 {
+            for cell in members(grid.candidates[digit]) {
+                numbers[81 * digit + cell] = candidates.len() as u16;
+                candidates.push((digit, cell));
+            }
+        }
+        let count = graph.nodes.len();
+        let mut excluded = Rows::new(count, candidates.len());
+        let mut on = Rows::new(count, candidates.len());
+        for (i, node) in graph.nodes.iter().enumerate() {
+            let digit = node.digit;
+            for cell in members(node.seen & grid.candidates[digit]) {
+                excluded.insert(i, numbers[81 * digit + cell].into());
+            }
+            if let Some(cell) = only(node.cells) {
+                on.insert(i, numbers[81 * digit + cell].into());
+                if graph.kind.links_within_cells() {
+                    for other in bits(grid.cells[cell] & !(1 << digit)) {
+                        excluded.insert(i, numbers[81 * other + cell].into());
+                    }
+                }
+            }
+        }
+        let mut off = Rows::new(count, candidates.len());
+        off.bits.copy_from_slice(&excluded.bits);
+        let mut queue: VecDeque<usize> = (0..count).collect();
+        let mut is_queued = vec![true; count];
+        while let Some(node) = queue.pop_front() {
+            is_queued[node] = false;
+            for &next in &graph.strong[node] {
+                let next = usize::from(next);
+                if unite(on.row_mut(next), off.row(node)) {
+                    for &other in &graph.weak[next] {
+                        let other = usize::from(other);
+                        if unite(off.row_mut(other), on.row(next)) && !is_queued[other] {
+                            is_queued[other] = true;
+                            queue.push_back(other);
+                        }
+                    }
+                }
+            }
+        }
+        Closure {
+            candidates,
+            excluded,
+            on,
+            off,
+        }
+    }
+
+    /// The candidates that lead to their own exclusion.
+    fn refuted(&self, graph: &Graph) -> Vec<u64> {
+        let mut refuted = vec![0; self.on.words];
+        for node in 0..graph.nodes.len() {
+            let both = self.on.row(node).iter().zip(self.excluded.row(node));
+            for (word, (on, excluded)) in refuted.iter_mut().zip(both) {
+                *word |= on & excluded;
+            }
+        }
+        refuted
+    }
+}
+
+/// What follows from nodes being off or on, and by which shortest chains.
 pub(super) struct Reach {
-    /// The first node of all chains.
-    root: (usize, bool),
-    /// The node off before each node that can be shown on; NONE if it cannot.
+    /// The node off before each node that can be shown on: itself if it is a premise,
+    /// NONE if it cannot be shown.
     before: Vec<u16>,
-    /// The node on before each node that can be shown off.
+    /// The node on before each node that can be shown off, likewise.
     cause: Vec<u16>,
     /// The number of nodes of the chain to each node that is off.
     length: Vec<u16>,
 }
 
 impl Reach {
-    fn from_off(graph: &Graph<'_>, start: usize) -> Reach {
-        let mut reach = Reach::new(graph, (start, false));
-        (reach.cause[start], reach.length[start]) = (start as u16, 1);
-        let mut off = vec![0; graph.weak.words];
-        off[start / 64] |= 1 << (start % 64);
-        reach.spread(graph, vec![start], off);
-        reach
+    fn from_off(graph: &Graph, start: usize) -> Reach {
+        Reach::from_all(graph, std::iter::once(start))
     }
 
-    pub(super) fn from_on(graph: &Graph<'_>, start: usize) -> Reach {
-        let mut reach = Reach::new(graph, (start, true));
-        reach.before[start] = start as u16;
-        let off = graph.weak.row(start).to_vec();
-        let queue: Vec<usize> = nodes_of(&off).collect();
-        for &node in &queue {
-            (reach.cause[node], reach.length[node]) = (start as u16, 2);
+    /// From each of some nodes being off.
+    fn from_all(graph: &Graph, starts: impl Iterator<Item = usize>) -> Reach {
+        let mut reach = Reach::new(graph);
+        let queue: Vec<usize> = starts.collect();
+        for &start in &queue {
+            (reach.cause[start], reach.length[start]) = (start as u16, 1);
         }
-        reach.spread(graph, queue, off);
+        reach.spread(graph, queue);
         reach
     }
 
-    fn new(graph: &Graph<'_>, root: (usize, bool)) -> Reach {
+    pub(super) fn from_on(graph: &Graph, start: usize) -> Reach {
+        let mut reach = Reach::new(graph);
+        reach.before[start] = start as u16;
+        let mut queue = Vec::new();
+        for &node in &graph.weak[start] {
+            let node = usize::from(node);
+            (reach.cause[node], reach.length[node]) = (start as u16, 2);
+            queue.push(node);
+        }
+        reach.spread(graph, queue);
+        reach
+    }
+
+    fn new(graph: &Graph) -> Reach {
         let count = graph.nodes.len();
         Reach {
-            root,
             before: vec![NONE; count],
             cause: vec![NONE; count],
             length: vec![0; count],
@@ -576,7 +684,7 @@ impl Reach {
     }
 
     /// Follows all links from a queue of nodes that are off.
-    fn spread(&mut self, graph: &Graph<'_>, mut queue: Vec<usize>, mut off: Vec<u64>) {
+    fn spread(&mut self, graph: &Graph, mut queue: Vec<usize>) {
         let mut next = 0;
         while let Some(&node) = queue.get(next) {
             next += 1;
@@ -586,54 +694,38 @@ impl Reach {
                     continue;
                 }
                 self.before[on] = node as u16;
-                for (i, &more) in graph.weak.row(on).iter().enumerate() {
-                    let new = more & !off[i];
-                    off[i] |= more;
-                    for node_off in members(new.into()).map(|bit| 64 * i + bit) {
-                        self.cause[node_off] = on as u16;
-                        self.length[node_off] = self.length[node] + 2;
-                        queue.push(node_off);
+                for &off in &graph.weak[on] {
+                    let off = usize::from(off);
+                    if self.cause[off] == NONE {
+                        self.cause[off] = on as u16;
+                        self.length[off] = self.length[node] + 2;
+                        queue.push(off);
                     }
                 }
             }
         }
     }
 
-    /// The number of nodes of the chain to a node that is on or off.
-    pub(super) fn length(&self, end: usize, on: bool) -> u32 {
-        if (end, on) == self.root {
-            1
-        } else if on {
-            u32::from(self.length[usize::from(self.before[end])]) + 1
-        } else {
-            u32::from(self.length[end])
-        }
+    /// The number of nodes of the chain to a node that is on.
+    fn length(&self, end: usize) -> u32 {
+        u32::from(self.length[usize::from(self.before[end])]) + 1
     }
 
     /// The chain to a node that is on or off.
     pub(super) fn path(&self, end: usize, on: bool) -> Vec<(usize, bool)> {
         let mut path = vec![(end, on)];
         let (mut node, mut is_on) = (end, on);
-        while (node, is_on) != self.root {
+        loop {
             let from = if is_on { &self.before } else { &self.cause };
-            (node, is_on) = (usize::from(from[node]), !is_on);
+            let before = usize::from(from[node]);
+            // A premise follows from itself.
+            if before == node {
+                break;
+            }
+            (node, is_on) = (before, !is_on);
             path.push((node, is_on));
         }
         path.reverse();
         path
-    }
-
-    /// The candidates that are on and those that are off.
-    pub(super) fn marks(&self, graph: &Graph<'_>) -> (Marks, Marks) {
-        let (mut on, mut off) = ([0; 9], [0; 9]);
-        for (i, &Node { digit, cells, .. }) in graph.nodes.iter().enumerate() {
-            if self.before[i] != NONE && only(cells).is_some() {
-                on[digit] |= cells;
-            }
-            if self.cause[i] != NONE {
-                off[digit] |= cells;
-            }
-        }
-        (on, off)
     }
 }

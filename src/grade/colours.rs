@@ -1,6 +1,6 @@
 //! Two-coloured clusters: of conjugate pairs, and of equal cells with two candidates.
 
-use super::grid::{Cells, HOUSE, PEERS, bits, members, seen_by_any};
+use super::grid::{Cells, Conjugate, HOUSE, PEERS, bits, members, seen_by_any};
 use super::step::{Round, Step};
 
 /// What sees both colours of a cluster loses the digit.
@@ -43,14 +43,14 @@ fn each_cluster(
     mut visit: impl FnMut(&mut Round<'_>, [Cells; 2]),
 ) {
     let links = round.grid.conjugates(digit);
-    let mut left = links.clone().fold(0, |cells: Cells, link| {
+    let mut left = links.iter().fold(0, |cells: Cells, link| {
         cells | 1 << link.ends[0] | 1 << link.ends[1]
     });
     while left != 0 {
         let mut colours = [1 << left.trailing_zeros(), 0];
         loop {
             let before = colours;
-            for [from, to] in links.clone().flat_map(|link| link.orders()) {
+            for [from, to] in links.iter().flat_map(Conjugate::orders) {
                 for colour in 0..2 {
                     if colours[colour] >> from & 1 != 0 {
                         colours[1 - colour] |= 1 << to;

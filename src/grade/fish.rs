@@ -1,6 +1,6 @@
 //! Fish: lines whose places of a digit lie in as many crossing lines, with or without fins.
 
-use super::grid::{Cells, HOUSE, bits, closed_subsets, members, seen_by_all};
+use super::grid::{Cells, HOUSE, bits, closed_subsets, members, narrow_subsets, seen_by_all};
 use super::step::{Round, Step};
 
 /// The lines of one direction: the digit's places in each, and where the houses of this
@@ -62,48 +62,50 @@ pub(super) fn finned(round: &mut Round<'_>, size: usize, sashimi: bool) {
     for digit in 0..9 {
         let candidates = round.grid.candidates[digit];
         for lines in lines(candidates) {
-            for base in 0..1u16 << 9 {
-                if base.count_ones() as usize == size
-                    && bits(base).all(|line| lines.places[line] != 0)
-                {
-                    with_base(round, digit, &lines, base, sashimi);
+            let available = (0..9)
+                .filter(|&line| lines.places[line] != 0)
+                .fold(0, |available, line| available | 1 << line);
+            for r#box in 0..9 {
+                // The box's lines in this direction, and in the crossing one.
+                let along = 0b111u16 << (r#box / 3 * 3);
+                let across = 0b111u16 << (r#box % 3 * 3);
+                if candidates & union(lines.base, along) & union(lines.cover, across) == 0 {
+                    continue;
                 }
+                let mut outside = lines.places;
+                for line in bits(along) {
+                    outside[line] &= !across;
+                }
+                narrow_subsets(&outside, available, size, &mut |base, forced| {
+                    // What is removed lies in the box and outside the base lines.
+                    if base & along == 0 || along & !base == 0 {
+                        return;
+                    }
+                    let inside = bits(base & along)
+                        .fold(0, |inside, line| inside | lines.places[line] & across);
+                    let free = inside & !forced;
+                    let wanted = size as u32 - forced.count_ones();
+                    // All subsets of the cover lines that are free.
+                    let mut extra = free;
+                    loop {
+                        if extra.count_ones() == wanted {
+                            let cover = forced | extra;
+                            with_cover(
+                                round,
+                                digit,
+                                &lines,
+                                (base, cover),
+                                (along, across),
+                                sashimi,
+                            );
+                        }
+                        if extra == 0 {
+                            break;
+                        }
+                        extra = (extra - 1) & free;
+                    }
+                });
             }
-        }
-    }
-}
-
-fn with_base(round: &mut Round<'_>, digit: usize, lines: &Lines, base: u16, sashimi: bool) {
-    let size = base.count_ones();
-    for r#box in 0..9 {
-        // The box's lines in this direction, and in the crossing one.
-        let (along, across) = (0b111u16 << (r#box / 3 * 3), 0b111u16 << (r#box % 3 * 3));
-        // What is removed lies in the box and outside the base lines.
-        if base & along == 0 || along & !base == 0 {
-            continue;
-        }
-        let forced = bits(base).fold(0, |forced, line| {
-            let inside = if 1 << line & along != 0 { across } else { 0 };
-            forced | lines.places[line] & !inside
-        });
-        if forced.count_ones() > size {
-            continue;
-        }
-        let within = bits(base & along).fold(0, |within, line| within | lines.places[line]);
-        let free = within & across & !forced;
-        for extra in 0..1u16 << 9 {
-            if extra & !free != 0 || forced.count_ones() + extra.count_ones() != size {
-                continue;
-            }
-            with_cover(
-                round,
-                digit,
-                lines,
-                base,
-                forced | extra,
-                (along, across),
-                sashimi,
-            );
         }
     }
 }
@@ -112,8 +114,7 @@ fn with_cover(
     round: &mut Round<'_>,
     digit: usize,
     lines: &Lines,
-    base: u16,
-    cover: u16,
+    (base, cover): (u16, u16),
     (along, across): (u16, u16),
     sashimi: bool,
 ) {

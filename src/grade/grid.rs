@@ -161,17 +161,20 @@ impl Grid {
     }
 
     /// The conjugate links of a digit: the two only places in a house.
-    pub(crate) fn conjugates(&self, digit: usize) -> impl Iterator<Item = Conjugate> + Clone {
+    pub(crate) fn conjugates(&self, digit: usize) -> Vec<Conjugate> {
         let candidates = self.candidates[digit];
-        (0..HOUSES).filter_map(move |house| {
-            let places = candidates & HOUSE[house];
-            let second = only(places & places.wrapping_sub(1))?;
-            let first = places.trailing_zeros() as usize;
-            Some(Conjugate {
-                house,
-                ends: [first, second],
-            })
-        })
+        let mut links = Vec::new();
+        for (house, cells) in HOUSE.iter().enumerate() {
+            let places = candidates & cells;
+            if let Some(second) = only(places & places.wrapping_sub(1)) {
+                let first = places.trailing_zeros() as usize;
+                links.push(Conjugate {
+                    house,
+                    ends: [first, second],
+                });
+            }
+        }
+        links
     }
 }
 
@@ -194,28 +197,46 @@ impl Conjugate {
 /// `size` bits: the mask of what was chosen, and the union. Naked and hidden subsets
 /// and fish are all of this kind.
 pub(crate) fn closed_subsets(masks: &[u16; 9], size: usize, visit: &mut impl FnMut(u16, u16)) {
+    let available = (0..9)
+        .filter(|&i| masks[i] != 0)
+        .fold(0, |available, i| available | 1 << i);
+    narrow_subsets(masks, available, size, &mut |chosen, union| {
+        if union.count_ones() as usize == size {
+            visit(chosen, union);
+        }
+    });
+}
+
+/// Visits each choice of `size` of the masks `available` whose union has at most `size`
+/// bits.
+pub(crate) fn narrow_subsets(
+    masks: &[u16; 9],
+    available: u16,
+    size: usize,
+    visit: &mut impl FnMut(u16, u16),
+) {
     fn extend(
         masks: &[u16; 9],
         size: usize,
-        first: usize,
+        mut available: u16,
         (chosen, union): (u16, u16),
         visit: &mut impl FnMut(u16, u16),
     ) {
-        let left = size - chosen.count_ones() as usize;
+        let left = size as u32 - chosen.count_ones();
         if left == 0 {
-            if union.count_ones() as usize == size {
-                visit(chosen, union);
-            }
+            visit(chosen, union);
             return;
         }
-        for next in first..=9 - left {
-            let wider = union | masks[next];
-            if masks[next] != 0 && wider.count_ones() as usize <= size {
-                extend(masks, size, next + 1, (chosen | 1 << next, wider), visit);
+        while available.count_ones() >= left {
+            let next = available.trailing_zeros();
+            available &= available - 1;
+            let wider = union | masks[next as usize];
+            if wider.count_ones() as usize <= size {
+                extend(masks, size, available, (chosen | 1 << next, wider), visit);
             }
         }
     }
-    extend(masks, size, 0, (0, 0), visit);
+    extend(masks, size, available, (0, 0), visit);
 }
 
 /// The cells at these places, bits 0–8, of a house.

@@ -1,5 +1,6 @@
 //! Positions of a game in progress, and hints.
 
+use super::chains::Graphs;
 use super::grid::{Grid, Marks, bits, members};
 use super::step::{Round, Step};
 use super::technique::{RANKED, Technique};
@@ -113,8 +114,15 @@ impl Position {
         let solution = self.givens.only_solution()?;
         let grid = self.checked_grid(&solution)?;
         let mut steps = Vec::new();
+        let graphs = Graphs::default();
         let mut observer = |step: Step| steps.push(step);
-        let mut round = Round::new(&grid, technique, Some(&solution), Some(&mut observer));
+        let mut round = Round::new(
+            &grid,
+            &graphs,
+            technique,
+            Some(&solution),
+            Some(&mut observer),
+        );
         (RANKED[technique.rank()].find)(&mut round);
         Ok(steps)
     }

@@ -1,5 +1,6 @@
 //! Steps, and the round that collects them.
 
+use super::chains::{Graph, Graphs, Kind};
 use super::grid::{Cells, Grid, HOUSE, Marks, bits, members};
 use super::technique::Technique;
 
@@ -219,6 +220,7 @@ fn pairs(marks: Marks) -> impl Iterator<Item = (usize, u8)> {
 /// All that one technique finds on a frozen state.
 pub(crate) struct Round<'a> {
     pub(crate) grid: &'a Grid,
+    graphs: &'a Graphs,
     technique: Technique,
     pub(crate) solution: Option<&'a Marks>,
     observer: Option<&'a mut dyn FnMut(Step)>,
@@ -236,12 +238,14 @@ impl<'a> Round<'a> {
     /// contradicts `solution` is accepted.
     pub(crate) fn new(
         grid: &'a Grid,
+        graphs: &'a Graphs,
         technique: Technique,
         solution: Option<&'a Marks>,
         observer: Option<&'a mut dyn FnMut(Step)>,
     ) -> Round<'a> {
         Round {
             grid,
+            graphs,
             technique,
             solution,
             observer,
@@ -250,6 +254,11 @@ impl<'a> Round<'a> {
             openings: 0,
             nodes: 0,
         }
+    }
+
+    /// A graph of the state.
+    pub(super) fn graph(&self, kind: Kind) -> &'a Graph {
+        self.graphs.get(self.grid, kind)
     }
 
     /// Are steps wanted, or only what they add up to?

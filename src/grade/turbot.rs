@@ -28,8 +28,8 @@ fn joined(round: &mut Round<'_>, accept: fn([usize; 2], [bool; 3]) -> bool) {
     for digit in 0..9 {
         let candidates = round.grid.candidates[digit];
         let links = round.grid.conjugates(digit);
-        for (i, first) in links.clone().enumerate() {
-            for second in links.clone().skip(i + 1) {
+        for (i, first) in links.iter().enumerate() {
+            for second in &links[i + 1..] {
                 let kinds = [first.house / 9, second.house / 9];
                 for [far, near] in first.orders() {
                     for [other_near, other_far] in second.orders() {
@@ -78,7 +78,7 @@ pub(super) fn empty_rectangle(round: &mut Round<'_>) {
                 {
                     continue;
                 }
-                for link in links.clone().filter(|link| link.house < 18) {
+                for &link in links.iter().filter(|link| link.house < 18) {
                     through(round, digit, (r#box, row, column), link);
                 }
             }

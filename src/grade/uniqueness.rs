@@ -13,7 +13,7 @@ use crate::board::HOUSE_CELLS;
 
 /// The corners of each rectangle of two rows, two columns and two boxes; 0 and 3 are
 /// opposite, and so are 1 and 2.
-const CORNERS: [[usize; 4]; 486] = {
+static CORNERS: [[usize; 4]; 486] = {
     let mut all = [[0; 4]; 486];
     let mut count = 0;
     let mut i = 0;
@@ -27,6 +27,24 @@ const CORNERS: [[usize; 4]; 486] = {
     }
     all
 };
+
+/// The same as sets of cells.
+static RECTANGLES: [Cells; 486] = {
+    let mut all = [0; 486];
+    let mut i = 0;
+    while i < 4 * 486 {
+        all[i / 4] |= 1 << CORNERS[i / 4][i % 4];
+        i += 1;
+    }
+    all
+};
+
+/// The corners of the rectangles whose cells `accept` takes.
+fn rectangles(accept: impl Fn(Cells) -> bool) -> impl Iterator<Item = [usize; 4]> {
+    let sets = RECTANGLES.iter().zip(&CORNERS);
+    sets.filter(move |&(&cells, _)| accept(cells))
+        .map(|(_, &corners)| corners)
+}
 
 /// Four blank corners, and a pair of digits.
 struct Rectangle {
@@ -66,7 +84,9 @@ impl Rectangle {
 /// pair. That a corner has lost the other does not matter: whatever the candidates, the
 /// solution could be swapped.
 fn each(round: &mut Round<'_>, mut visit: impl FnMut(&mut Round<'_>, &Rectangle)) {
-    for corners in CORNERS {
+    let blanks = round.grid.blanks;
+    let [_, two, _] = round.grid.by_count();
+    for corners in rectangles(|cells| cells & !blanks == 0 && cells & two != 0) {
         let masks = corners.map(|corner| round.grid.cells[corner]);
         for (i, &pair) in masks.iter().enumerate() {
             if pair.count_ones() != 2
@@ -243,7 +263,9 @@ pub(super) fn hidden(round: &mut Round<'_>) {
 /// Three corners are filled, none given: the fourth must not complete the pattern.
 pub(super) fn avoidable_1(round: &mut Round<'_>) {
     let grid = round.grid;
-    for corners in CORNERS {
+    let is_open =
+        |cells: Cells| cells & grid.givens == 0 && (cells & grid.blanks).count_ones() == 1;
+    for corners in rectangles(is_open) {
         for blank in 0..4 {
             let values = [3 - blank, blank ^ 1, blank ^ 2].map(|i| solved(grid, corners[i]));
             let [Some(opposite), Some(beside), Some(other)] = values else {
@@ -264,7 +286,9 @@ pub(super) fn avoidable_1(round: &mut Round<'_>) {
 /// that would complete the pattern and one other, the same for both: one of them has it.
 pub(super) fn avoidable_2(round: &mut Round<'_>) {
     let grid = round.grid;
-    for corners in CORNERS {
+    let [_, two, _] = grid.by_count();
+    let is_open = |cells: Cells| cells & grid.givens == 0 && (cells & two).count_ones() == 2;
+    for corners in rectangles(is_open) {
         for [a, b] in [[0, 1], [0, 2], [1, 3], [2, 3]] {
             let (Some(x), Some(y)) = (solved(grid, corners[a]), solved(grid, corners[b])) else {
                 continue;
