@@ -1,7 +1,7 @@
 //! Almost locked sets: cells of a house with one candidate more than they are.
 
-use super::grid::{Cells, Grid, HOUSE, bits, members, seen_by_all};
-use super::step::{Round, Step, house_bit};
+use super::grid::{Cells, Grid, HOUSE, Marks, bits, members, seen_by_all};
+use super::step::{Effect, Round, Step, house_bit};
 use crate::board::{HOUSE_CELLS, HOUSES};
 
 /// An almost locked set.
@@ -43,6 +43,12 @@ fn is_first(cells: Cells, house: usize) -> bool {
     HOUSE[..house].iter().all(|other| cells & !other != 0)
 }
 
+/// An almost locked set with, for each digit, what sees all its places.
+struct Watched {
+    set: Als,
+    seen: Marks,
+}
+
 /// The almost locked sets that have one digit in the same cells.
 struct Places {
     cells: Cells,
@@ -54,17 +60,25 @@ struct Places {
 /// all its others. With two such digits each of them does.
 pub(super) fn xz(round: &mut Round<'_>) {
     let grid = round.grid;
-    let sets = almost_locked_sets(grid);
+    let sets: Vec<Watched> = almost_locked_sets(grid)
+        .into_iter()
+        .map(|set| Watched {
+            set,
+            seen: grid
+                .candidates
+                .map(|cells| cells & seen_by_all(cells & set.cells)),
+        })
+        .collect();
     for digit in 0..9 {
         let mut all: Vec<Places> = Vec::new();
-        for (i, set) in sets.iter().enumerate() {
+        for (i, Watched { set, seen }) in sets.iter().enumerate() {
             let cells = grid.candidates[digit] & set.cells;
             match all.iter_mut().find(|places| places.cells == cells) {
                 _ if cells == 0 => (),
                 Some(places) => places.sets.push(i),
                 None => all.push(Places {
                     cells,
-                    seen: seen_by_all(cells),
+                    seen: seen[digit],
                     sets: vec![i],
                 }),
             }
@@ -85,43 +99,37 @@ pub(super) fn xz(round: &mut Round<'_>) {
 }
 
 /// Two sets that cannot both have `digit`.
-fn joined(round: &mut Round<'_>, a: &Als, b: &Als, digit: usize) {
+fn joined(round: &mut Round<'_>, a: &Watched, b: &Watched, digit: usize) {
     let grid = round.grid;
-    let common = a.digits & b.digits;
-    if common.count_ones() < 2 {
-        return;
-    }
-    let both = |digit: usize| {
-        seen_by_all(grid.candidates[digit] & (a.cells | b.cells)) & grid.candidates[digit]
-    };
-    let is_restricted = |&digit: &usize| {
-        let places = grid.candidates[digit] & a.cells;
-        grid.candidates[digit] & b.cells & !seen_by_all(places) == 0
-    };
-    let others = bits(common & !(1 << digit));
-    let restricted = others
+    let common = a.set.digits & b.set.digits;
+    let is_restricted = |&digit: &usize| grid.candidates[digit] & b.set.cells & !a.seen[digit] == 0;
+    let restricted = bits(common & !(1 << digit))
         .filter(is_restricted)
         .fold(1 << digit, |mask, digit| mask | 1 << digit);
     let is_double = u16::count_ones(restricted) > 1;
-    let mut step = Step::new();
-    for digit in bits(common) {
-        // A single restricted digit proves nothing about itself.
-        if is_double || restricted >> digit & 1 == 0 {
-            step.effect.eliminations[digit] = both(digit);
-        }
+    // A single restricted digit proves nothing about itself.
+    let shared = if is_double {
+        common
+    } else {
+        common & !restricted
+    };
+    let mut effect = Effect::default();
+    for digit in bits(shared) {
+        effect.eliminations[digit] = a.seen[digit] & b.seen[digit];
     }
     if is_double {
-        for set in [a, b] {
+        for Watched { set, seen } in [a, b] {
             for digit in bits(set.digits & !restricted) {
-                let candidates = grid.candidates[digit];
-                step.effect.eliminations[digit] |= candidates & seen_by_all(candidates & set.cells);
+                effect.eliminations[digit] |= seen[digit];
             }
         }
     }
-    if step.effect.eliminations != [0; 9] {
-        step.digits = a.digits | b.digits;
-        step.mark(grid, a.cells);
-        step.mark_second(grid, b.cells);
+    if effect != Effect::default() {
+        let mut step = Step::new();
+        step.effect = effect;
+        step.digits = a.set.digits | b.set.digits;
+        step.mark(grid, a.set.cells);
+        step.mark_second(grid, b.set.cells);
         round.add(step);
     }
 }
