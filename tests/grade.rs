@@ -334,3 +334,107 @@ fn equivalent_pairs() {
     }
     assert_eq!(wrong, 0);
 }
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const X_WING: &str =
+    "......9.267........98..........6.42...6..3..1...9.48.......7.8.2...19..53.5.8....";
+
+/// The ids of singles.
+const SINGLES: std::ops::RangeInclusive<u32> = 1..=4;
+
+#[test]
+fn a_hint_for_every_case() {
+    let givens: Board = EASY.parse().unwrap();
+    let solution = givens.solve().unwrap().board;
+    let game = Position::new(givens);
+    let several: Board = format!("{}{}", ".".repeat(27), &EASY[27..])
+        .parse()
+        .unwrap();
+    assert_eq!(several.hint(0), Err(HintError::Ambiguous));
+
+    let wrong = Position {
+        values: with(&givens, 2, 1),
+        ..game
+    };
+    assert_eq!(wrong.hint(0), Err(HintError::WrongValue(2)));
+    let mut lost = game;
+    lost.candidates[2] = 1 << 8;
+    assert_eq!(lost.hint(0), Err(HintError::WrongCandidate(2)));
+    let full = Position {
+        values: solution,
+        ..game
+    };
+    assert_eq!(full.hint(0), Ok(Hint::Solved));
+    assert_eq!(game.hint(1 << 23), Ok(Hint::Stuck));
+    let clash = with(&givens, 2, 3).hint(0);
+    assert!(matches!(clash, Err(HintError::NoSolution(_))));
+}
+
+/// A board with one more cell filled.
+fn with(board: &Board, cell: usize, digit: u8) -> Board {
+    let mut bytes = board.to_bytes();
+    bytes[cell] = b'0' + digit;
+    Board::from_bytes(&bytes).unwrap()
+}
+
+/// Plays from hint to hint, with pencil marks that are now complete and now random.
+#[test]
+fn hints_lead_to_the_solution() {
+    let mut seed = 1u64;
+    let mut random = move || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed
+    };
+    for text in [EASY, X_WING] {
+        let givens: Board = text.parse().unwrap();
+        let solution = givens.solve().unwrap().board;
+        for game in 0..40 {
+            let mut position = Position::new(givens);
+            for (cell, marks) in position.candidates.iter_mut().enumerate() {
+                let more = if game == 0 {
+                    0x1ff
+                } else {
+                    random() as u16 & 0x1ff
+                };
+                *marks = more | 1 << (solution.digits()[cell] - 1);
+            }
+            while let Hint::Step(step) = position.hint(0).unwrap() {
+                let open: usize = SINGLES
+                    .map(|id| Technique::from_id(id).unwrap())
+                    .map(|single| position.steps(single).unwrap().len())
+                    .sum();
+                let is_single = SINGLES.contains(&step.technique().id());
+                assert_eq!(
+                    open > 0,
+                    is_single,
+                    "no step above a single that is open: {step}"
+                );
+                for (cell, digit) in step.placements() {
+                    assert_eq!(solution.digits()[cell], digit);
+                    position.values = with(&position.values, cell, digit);
+                }
+                for (cell, digit) in step.eliminations() {
+                    assert_ne!(solution.digits()[cell], digit);
+                    position.candidates[cell] &= !(1 << (digit - 1));
+                }
+            }
+            assert_eq!(position.values, solution);
+        }
+    }
+}
+
+#[test]
+fn techniques_have_names_and_ranks() {
+    let all: Vec<Technique> = (0..64).filter_map(Technique::from_id).collect();
+    assert_eq!(all.len(), 56);
+    let names: BTreeSet<_> = all.iter().map(|technique| technique.name()).collect();
+    let ranks: BTreeSet<_> = all.iter().map(|technique| technique.rank()).collect();
+    assert_eq!((names.len(), ranks.len()), (56, 56));
+    let mask = all
+        .iter()
+        .fold(0, |mask, technique| mask | 1 << technique.id());
+    assert_eq!(mask, Technique::MASK);
+}

@@ -3,6 +3,7 @@
 use super::chains::{Graph, Graphs, Kind};
 use super::grid::{Cells, Grid, HOUSE, Marks, bits, members};
 use super::technique::Technique;
+use std::fmt;
 
 /// What a technique has found: one application of it, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,6 +211,23 @@ impl Step {
     /// The candidates that it removes: cells, 0–80, each with a digit, 1–9.
     pub fn eliminations(&self) -> impl Iterator<Item = (usize, u8)> {
         pairs(self.effect.eliminations)
+    }
+}
+
+impl fmt::Display for Step {
+    /// The technique and what it does: `X-Wing: r1c2-3 r4c2-3`, `full house: r5c5=7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.technique.name())?;
+        let at = |cell: usize| (cell / 9 + 1, cell % 9 + 1);
+        for (cell, digit) in self.placements() {
+            let (row, column) = at(cell);
+            write!(f, " r{row}c{column}={digit}")?;
+        }
+        for (cell, digit) in self.eliminations() {
+            let (row, column) = at(cell);
+            write!(f, " r{row}c{column}-{digit}")?;
+        }
+        Ok(())
     }
 }
 
