@@ -85,30 +85,3 @@ unsafe fn write_board(out_board: *mut c_char, board: &Board) {
     // SAFETY: an array of bytes has no alignment, and the caller vouches for the rest.
     unsafe { out_board.cast::<[u8; CELLS]>().write(board.to_bytes()) }
 }
-
-/// The largest struct with a size that a caller may pass.
-const MAX_STRUCT: usize = 4096;
-
-/// Reads a struct that begins with its size. All of it that this library does not know
-/// must be zero.
-///
-/// # Safety
-///
-/// `value` points to as many readable bytes as its first member, a `usize`, says.
-unsafe fn read_struct<T: Copy>(value: *const T) -> Result<T, Status> {
-    // SAFETY: every such struct begins with its size.
-    let size = unsafe { value.cast::<usize>().read() };
-    if !(size_of::<T>()..=MAX_STRUCT).contains(&size) {
-        return Err(Status::ErrArgument);
-    }
-    // SAFETY: the struct has `size` readable bytes, and at least those of a T.
-    let rest = unsafe {
-        let rest = value.cast::<u8>().add(size_of::<T>());
-        std::slice::from_raw_parts(rest, size - size_of::<T>())
-    };
-    if rest.iter().any(|&byte| byte != 0) {
-        return Err(Status::ErrArgument);
-    }
-    // SAFETY: a whole T can be read.
-    Ok(unsafe { value.read() })
-}

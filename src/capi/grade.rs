@@ -19,8 +19,9 @@
 //! These functions allocate memory, and free it before they return.
 
 use super::guard::{guard, guard_value};
+use super::options::{LARGEST, Options, read_options};
+use super::read_board;
 use super::status::Status;
-use super::{MAX_STRUCT, read_board, read_struct};
 use crate::board::{Board, CELLS};
 use crate::grade::{
     Grade as BoardGrade, GradeError, Hint, HintError, Position as BoardPosition, Step as BoardStep,
@@ -75,6 +76,11 @@ pub struct Position {
     pub candidates: [u16; 81],
     /// Zero.
     pub reserved: [u16; 2],
+}
+
+// SAFETY: repr(C), starts with a size, and all members are integers.
+unsafe impl Options for Position {
+    const ENDS: &'static [usize] = &[size_of::<Position>()];
 }
 
 /// Flag of struct sudoku_link: the digit is in the cell; else it is not.
@@ -191,7 +197,7 @@ pub unsafe extern "C" fn sudoku_hint(
             return Err(Status::ErrNull);
         }
         // SAFETY: not NULL, so a struct of the size that its first member tells.
-        let position = unsafe { read_struct(position) }?;
+        let position = unsafe { read_options(position) }?;
         // SAFETY: not NULL, so a struct with its first member set.
         let out = unsafe { SizedOut::new(out_step, 1) }?;
         check_mask(techniques)?;
@@ -278,7 +284,7 @@ impl<T> SizedOut<T> {
         // SAFETY: every such struct begins with its size.
         let size = unsafe { first.cast::<usize>().read() };
         let is_aligned = size.is_multiple_of(align_of::<T>());
-        let fits = (size_of::<T>()..=MAX_STRUCT).contains(&size);
+        let fits = (size_of::<T>()..=LARGEST).contains(&size);
         if !fits || (count > 1 && !is_aligned) || count.checked_mul(size).is_none() {
             return Err(Status::ErrArgument);
         }
