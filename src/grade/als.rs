@@ -14,22 +14,26 @@ pub(super) struct Als {
 /// All almost locked sets of a state, each once.
 pub(super) fn almost_locked_sets(grid: &Grid) -> Vec<Als> {
     let mut sets = Vec::new();
+    // By the mask of the places in a house: the cells, none if one is filled.
+    let nothing = Als {
+        cells: 0,
+        digits: 0,
+    };
+    let mut unions = vec![nothing; 512];
     for house in 0..HOUSES {
-        // By the mask of the places: the digits and the cells.
-        let mut digits = [0u16; 512];
-        let mut cells: [Cells; 512] = [0; 512];
         for places in 1..512usize {
             let (rest, place) = (places & (places - 1), places.trailing_zeros());
             let cell = usize::from(HOUSE_CELLS[house][place as usize]);
-            if grid.cells[cell] == 0 || cells[rest] == 0 && rest != 0 {
+            let before = unions[rest];
+            unions[places] = nothing;
+            if grid.cells[cell] == 0 || (before.cells == 0 && rest != 0) {
                 continue;
             }
-            digits[places] = digits[rest] | grid.cells[cell];
-            cells[places] = cells[rest] | 1 << cell;
             let set = Als {
-                cells: cells[places],
-                digits: digits[places],
+                cells: before.cells | 1 << cell,
+                digits: before.digits | grid.cells[cell],
             };
+            unions[places] = set;
             if set.digits.count_ones() == set.cells.count_ones() + 1 && is_first(set.cells, house) {
                 sets.push(set);
             }
