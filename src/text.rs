@@ -45,10 +45,7 @@ pub fn parse(text: &[u8]) -> Result<Option<(Board, usize)>, ParseError> {
         if line.is_comment() {
             continue;
         }
-        if let Some(found) = below_heading(line) {
-            return Ok(Some(found));
-        }
-        match first_fit(READINGS.iter().map(|reading| reading(line))) {
+        match first_fit([one_line, nine_lines].iter().map(|read| read(line))) {
             Ok(found) => return Ok(Some(found)),
             Err(offset) if offset > line.end || line.holds_cells() => {
                 return Err(ParseError { offset });
@@ -88,41 +85,6 @@ pub fn boards(text: &[u8]) -> impl Iterator<Item = Result<Board, ParseError>> {
 /// A board and the place after it; or the first byte that does not fit.
 type Found = Result<(Board, usize), usize>;
 
-/// What reads a board that begins with a line.
-type Reading = fn(Line<'_>) -> Found;
-
-/// All readings; the first that fits wins.
-const READINGS: [Reading; 7] = [
-    |line| first_fit(BLANKS.iter().map(|blank| side_by_side(line, blank))),
-    |line| first_fit(BLANKS.iter().map(|blank| apart(line, blank))),
-    |line| {
-        first_fit(
-            DELIMITERS
-                .iter()
-                .map(|&delimiter| row_of_fields(line, delimiter)),
-        )
-    },
-    |line| side_by_side(line, SPACE),
-    nine_rows,
-    |line| {
-        first_fit(
-            DELIMITERS
-                .iter()
-                .map(|&delimiter| nine_rows_of_fields(line, delimiter)),
-        )
-    },
-    |line| {
-        first_fit(
-            [false, true]
-                .iter()
-                .map(|&empty_rows| nine_rows_of_columns(line, empty_rows)),
-        )
-    },
-];
-
-/// The readings of [`READINGS`] that span nine lines.
-const NINE_LINES: usize = 4;
-
 /// The first success; or, of all failures, the one that came furthest.
 fn first_fit<T>(attempts: impl IntoIterator<Item = Result<T, usize>>) -> Result<T, usize> {
     let mut furthest = 0;
@@ -135,22 +97,61 @@ fn first_fit<T>(attempts: impl IntoIterator<Item = Result<T, usize>>) -> Result<
     Err(furthest)
 }
 
-/// The nine rows below a line that only numbers the columns. As a board may begin with
-/// these digits too, they count as a heading only if nine rows and no tenth follow.
-fn below_heading(line: Line<'_>) -> Option<(Board, usize)> {
-    let digits: [u8; 9] = cells(line, line.start, BLANKS[0]).ok()?;
-    if !digits
+/// The readings of a board on one line.
+fn one_line(line: Line<'_>) -> Found {
+    let dense = BLANKS
         .iter()
-        .zip(digits[0]..=digits[0] + 8)
-        .all(|(&digit, n)| digit == n)
+        .chain([&SPACE])
+        .map(|blank| side_by_side(line, blank));
+    let full = std::iter::once_with(|| side_by_side(line, ANY));
+    let spaced = BLANKS.iter().map(|blank| apart(line, blank));
+    let fields = DELIMITERS
+        .iter()
+        .map(|&delimiter| row_of_fields(line, delimiter));
+    first_fit(dense.chain(full).chain(spaced).chain(fields))
+}
+
+/// The readings of a board on nine lines, perhaps below a line that numbers the columns.
+///
+/// As a board may begin with these digits too, a tenth row must not leave it open which
+/// nine are meant.
+fn nine_lines(first: Line<'_>) -> Found {
+    let found = nine_lines_from(first);
+    let digits: Result<[u8; 9], usize> = cells(first, first.start, BLANKS[0]);
+    if digits.is_ok_and(|digits| (1..9).any(|i| digits[i] != digits[0] + i as u8))
+        || digits.is_err()
     {
-        return None;
+        return found;
     }
-    let first = line.following()?;
-    let (board, end) =
-        first_fit(READINGS[NINE_LINES..].iter().map(|reading| reading(first))).ok()?;
-    let tenth = Line::at(line.text, end).is_some_and(Line::holds_cells);
-    (!tenth).then_some((board, end))
+    let after = |&(_, end): &(Board, usize)| Line::at(first.text, end);
+    let is_last = |found: &(Board, usize)| !after(found).is_some_and(Line::holds_cells);
+    let below = first.following().map(Line::past_gap);
+    let below = below.ok_or(first.start).and_then(nine_lines_from);
+    match (found, below) {
+        (_, Ok(below)) if is_last(&below) => Ok(below),
+        (Ok(found), _) if is_last(&found) => Ok(found),
+        // Unless the tenth row begins a board of its own.
+        (Ok(found), _) => after(&found)
+            .ok_or(first.start)
+            .and_then(nine_lines_from)
+            .and(Ok(found)),
+        (Err(at), Err(below)) => Err(at.max(below)),
+        (Err(at), _) => Err(at),
+    }
+}
+
+fn nine_lines_from(first: Line<'_>) -> Found {
+    let rows = BLANKS
+        .iter()
+        .flat_map(|blank| [false, true].map(|labels| (blank, labels)));
+    let rows = rows.map(|(blank, labels)| nine_rows(first, blank, labels));
+    let fields = DELIMITERS
+        .iter()
+        .map(|&delimiter| nine_rows_of_fields(first, delimiter));
+    let columns = [false, true]
+        .iter()
+        .map(|&empty_rows| nine_rows_of_columns(first, empty_rows));
+    first_fit(rows.chain(fields).chain(columns))
 }
 
 /// How a text writes a blank: one of these strings.
@@ -172,11 +173,17 @@ const BLANKS: [Blank; 10] = [
 /// A blank of its own, as it is also what separates.
 const SPACE: Blank = &[b" "];
 
+/// All blanks of one character: for full grids, beside which no puzzle may stand.
+const ANY: Blank = &[b".", b"0", b"*", b"_", b"-", b"?", b"x", b"X", b"e", b"E"];
+
 /// What stands between fields that are empty for a blank.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
 /// The most lines that a ruler and the empty lines around it take.
 const LONGEST_GAP: usize = 4;
+
+/// The fewest cells side by side that look like a board, whole or damaged, in prose.
+const LONG: usize = CELLS / 3;
 
 /// What a text consists of, given how it writes a blank.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -230,6 +237,20 @@ impl<'a> Line<'a> {
 
     fn following(self) -> Option<Line<'a>> {
         Line::at(self.text, self.next)
+    }
+
+    /// This line and all that follow.
+    fn lines(self) -> impl Iterator<Item = Line<'a>> {
+        std::iter::successors(Some(self), |line| line.following())
+    }
+
+    /// The first line from here on that is neither empty nor a ruler, if it is near.
+    fn past_gap(self) -> Line<'a> {
+        let line = self
+            .lines()
+            .take(LONGEST_GAP + 1)
+            .find(|line| !line.is_gap());
+        line.unwrap_or(self)
     }
 
     fn bytes(self) -> &'a [u8] {
@@ -365,7 +386,7 @@ impl<'a> Line<'a> {
             }
             cells += chunk.invalid().len();
         }
-        digits && (longest > CELLS / 2 || (cells >= 7 && cells > 7 * letters))
+        digits && (longest >= LONG || (cells >= 7 && cells > 7 * letters))
     }
 }
 
@@ -379,14 +400,16 @@ fn board(cells: &[u8; CELLS], blank: Blank) -> Option<Board> {
     (board != Board::EMPTY || blank.contains(&b"0".as_slice())).then_some(board)
 }
 
-/// A run of exactly 81 cells anywhere on the line, between delimiters. Of several the
-/// first with a blank counts, else the first: a solution may stand beside the puzzle.
+/// The first run of exactly 81 cells with a blank on the line, between delimiters; or,
+/// with [`ANY`], the first without. A solution may stand beside the puzzle, and must not be
+/// taken for it if the puzzle is damaged.
 fn side_by_side(line: Line<'_>, blank: Blank) -> Found {
     if blank[0].len() > 1 {
         return Err(line.start);
     }
-    let mut chosen: Option<[u8; CELLS]> = None;
-    let mut miss = None;
+    let full = blank == ANY;
+    let mut chosen = None;
+    let mut damage = None;
     let mut run = [0; CELLS];
     let mut count = 0;
     let (mut at, mut edge, mut opened) = (line.start, true, false);
@@ -399,20 +422,19 @@ fn side_by_side(line: Line<'_>, blank: Blank) -> Found {
                 }
                 match run.get_mut(count) {
                     Some(cell) => *cell = digit,
-                    None => drop(miss.get_or_insert(at)),
+                    None if chosen.is_none() => drop(damage.get_or_insert(at)),
+                    None => {}
                 }
                 count += 1;
             }
             Token::Mark => {}
             _ => {
                 edge = line.is_edge(at, blank);
-                let is_full = |run: &[u8; CELLS]| !run.contains(&0);
-                if count == CELLS && opened && edge {
-                    if chosen.is_none_or(|chosen| is_full(&chosen) && !is_full(&run)) {
-                        chosen = Some(run);
-                    }
-                } else if count >= 9 {
-                    miss.get_or_insert(at);
+                let is_whole = count == CELLS && opened && edge;
+                if is_whole && run.contains(&0) != full {
+                    chosen.get_or_insert(run);
+                } else if count >= LONG && (full || !is_whole && chosen.is_none()) {
+                    damage.get_or_insert(at);
                 }
                 count = 0;
             }
@@ -422,10 +444,10 @@ fn side_by_side(line: Line<'_>, blank: Blank) -> Found {
         }
         at += length;
     }
-    let board = chosen.and_then(|chosen| board(&chosen, blank));
-    board
-        .map(|board| (board, line.next))
-        .ok_or(miss.unwrap_or(line.start))
+    match (damage, chosen) {
+        (None, Some(cells)) => Ok((board(&cells, blank).ok_or(line.start)?, line.next)),
+        (damage, _) => Err(damage.unwrap_or(line.start)),
+    }
 }
 
 /// 81 cells on one line in groups of nine, three or one.
@@ -510,50 +532,43 @@ fn nine_regular_lines(
     let mut distances = [None; 2];
     let mut first_gap = None;
     let mut digits = false;
+    let first_holds_cells = first.holds_cells();
     for number in 0..9 {
-        let has_begun = digits && (number > 1 || first.holds_cells());
+        let has_begun = digits && (number > 1 || first_holds_cells);
         let miss = |at| if has_begun { at } else { first.start };
         let mut gap = 0;
-        loop {
+        let (line, result) = loop {
             let line = rest.ok_or(miss(first.text.len()))?;
             rest = line.following();
-            match row(number, line) {
-                Ok(has_digit) => {
-                    digits |= has_digit;
-                    end = line.next;
-                    break;
-                }
-                Err(_) if gap < LONGEST_GAP && line.is_gap() => {
-                    if number > 0 {
-                        first_gap.get_or_insert(line.start);
-                    }
-                    gap += 1;
-                }
-                Err(at) => return Err(miss(at)),
+            let result = row(number, line);
+            if result.is_ok() || number == 0 || gap == LONGEST_GAP || !line.is_gap() {
+                break (line, result);
             }
-        }
+            first_gap.get_or_insert(line.start);
+            gap += 1;
+        };
         let distance = &mut distances[usize::from(number % 3 == 0)];
         if number > 0 && *distance.get_or_insert(gap) != gap {
             // What follows the gap may be the first row of another board.
             return Err(miss(first_gap.unwrap_or(first.start)));
         }
+        digits |= result.map_err(miss)?;
+        end = line.next;
     }
     Ok(end)
 }
 
-/// Nine rows of cells, bare or labelled.
-fn nine_rows(first: Line<'_>) -> Found {
-    let attempts = BLANKS
-        .iter()
-        .flat_map(|&blank| [(blank, false), (blank, true)]);
-    first_fit(attempts.map(|(blank, labels)| {
-        let found = nine_rows_with(first, blank, labels, false)?;
-        // A line of dashes alone may be a row of blanks or a ruler.
-        match nine_rows_with(first, blank, labels, true) {
-            Ok(other) if other != found => Err(first.start),
-            _ => Ok(found),
+/// Nine rows of cells, all with a label before or none.
+fn nine_rows(first: Line<'_>, blank: Blank, labels: bool) -> Found {
+    let found = nine_rows_with(first, blank, labels, false)?;
+    // A line of dashes alone may be a row of blanks or a ruler.
+    match nine_rows_with(first.past_gap(), blank, labels, true) {
+        Ok(other) if other != found => {
+            let gap = first.lines().find(|line| line.is_gap());
+            Err(gap.unwrap_or(first).start)
         }
-    }))
+        _ => Ok(found),
+    }
 }
 
 fn nine_rows_with(first: Line<'_>, blank: Blank, labels: bool, rulers: bool) -> Found {
@@ -610,7 +625,7 @@ fn fields<const N: usize>(line: Line<'_>, delimiter: u8) -> Result<[u8; N], usiz
             _ => return Err(at),
         }
     }
-    match count + 1 == N || (N == 9 && delimiter == b'\t' && count > 0) {
+    match count + 1 == N || (N == 9 && delimiter == b'\t' && count > 0 && cells[count] > 0) {
         true => Ok(cells),
         false => Err(line.end),
     }
@@ -639,6 +654,12 @@ fn nine_rows_of_columns(first: Line<'_>, empty_rows: bool) -> Found {
     // With blanks that do not show, a tenth row would leave open which nine are meant.
     let has_digit = |line| Columns::of(line).is_ok_and(|row| row.has_digit());
     if Line::at(first.text, end).is_some_and(has_digit) {
+        return Err(first.start);
+    }
+    if !rows
+        .iter()
+        .any(|row| row.chars[..row.length].contains(&b' '))
+    {
         return Err(first.start);
     }
     let mut found = None;
@@ -744,7 +765,13 @@ impl Layout {
             bars >> between.start & ((1 << between.len()) - 1) != 0
         };
         let fits = if bars == 0 {
-            rows.iter().map(|row| row.length).max() == Some(self.column(8) + 1)
+            let length = self.column(8) + 1;
+            let stripped = rows
+                .iter()
+                .all(|row| !row.chars[..row.length].ends_with(b" "));
+            rows.iter()
+                .all(|row| row.length == length || (stripped && row.length < length))
+                && rows.iter().any(|row| row.length == length)
         } else {
             has_bar(3) && has_bar(6) && {
                 let inner = (1..9).filter(|cell| cell % 3 != 0);

@@ -74,3 +74,79 @@ fn every_form_is_read_or_refused() {
     }
     assert_eq!(wrong, 0);
 }
+
+/// The texts of all cases that hold a board.
+fn good() -> impl Iterator<Item = (Board, Case)> {
+    cases()
+        .into_iter()
+        .filter_map(|case| Some((case.board?, case)))
+}
+
+#[test]
+fn line_ends_and_surroundings_do_not_matter() {
+    for (board, Case { name, text, .. }) in good() {
+        let mark = "\u{FEFF}".as_bytes();
+        let text = text.strip_prefix(mark).unwrap_or(&text);
+        let text: Vec<u8> = text.iter().copied().filter(|&byte| byte != b'\r').collect();
+        let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+        for variant in [
+            lines.join(&b"\r\n"[..]),
+            lines.join(&b'\r'),
+            ["\u{FEFF}".as_bytes(), &text].concat(),
+            [b"# 1. e.g. 5 3\n\n", &text[..]].concat(),
+            [b"Some 17 puzzles, x to e.\n\n", &text[..], b"\n\n\n"].concat(),
+            [&text[..], b"\n\0"].concat(),
+        ] {
+            let shown = String::from_utf8_lossy(&variant);
+            assert_eq!(first(&variant), Ok(Some(board)), "{name}\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn a_board_ends_where_the_next_can_begin() {
+    let last = Board::from_bytes(&[b'1'; 81]).unwrap();
+    for case in cases() {
+        let name = case.name;
+        for separator in ["\n\n", "\n# 9\n", "\nNo. 2\n"] {
+            let text = [&case.text, separator.as_bytes(), &last.to_bytes()].concat();
+            let found: Vec<_> = boards(&text).collect();
+            assert_eq!(found.last(), Some(&Ok(last)), "{name}: {found:?}");
+            if let Some(board) = case.board {
+                assert_eq!(found.first(), Some(&Ok(board)), "{name}: {found:?}");
+                assert!(found.iter().all(Result::is_ok), "{name}: {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_damaged_board_is_never_another_board() {
+    for (board, case) in good() {
+        for at in 0..case.text.len() {
+            let mut text = case.text.clone();
+            text.remove(at);
+            if let Ok(Some(other)) = first(&text) {
+                if other != board {
+                    println!(
+                        "{} {at}\n{}\n{other}",
+                        case.name,
+                        String::from_utf8_lossy(&text)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_style_is_read_back() {
+    let whole = good().map(|(board, _)| board);
+    for board in whole.chain([Board::EMPTY]) {
+        for style in STYLES {
+            let text = board.format(style).to_string();
+            assert_eq!(first(text.as_bytes()), Ok(Some(board)), "{text}");
+            assert_eq!(boards(text.as_bytes()).count(), 1, "{text}");
+        }
+    }
+}
