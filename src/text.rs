@@ -42,7 +42,7 @@ pub fn parse(text: &[u8]) -> Result<Option<(Board, usize)>, ParseError> {
     let mut rest = Line::at(text, 0);
     while let Some(line) = rest {
         rest = line.following();
-        if line.is_comment() {
+        if line.is_comment() || line.start == line.end {
             continue;
         }
         match first_fit([one_line, nine_lines].iter().map(|read| read(line))) {
@@ -117,26 +117,24 @@ fn one_line(line: Line<'_>) -> Found {
 /// nine are meant.
 fn nine_lines(first: Line<'_>) -> Found {
     let found = nine_lines_from(first);
-    let digits: Result<[u8; 9], usize> = cells(first, first.start, BLANKS[0]);
-    if digits.is_ok_and(|digits| (1..9).any(|i| digits[i] != digits[0] + i as u8))
-        || digits.is_err()
-    {
+    if !first.numbers_columns() {
         return found;
     }
-    let after = |&(_, end): &(Board, usize)| Line::at(first.text, end);
-    let is_last = |found: &(Board, usize)| !after(found).is_some_and(Line::holds_cells);
     let below = first.following().map(Line::past_gap);
     let below = below.ok_or(first.start).and_then(nine_lines_from);
-    match (found, below) {
-        (_, Ok(below)) if is_last(&below) => Ok(below),
-        (Ok(found), _) if is_last(&found) => Ok(found),
-        // Unless the tenth row begins a board of its own.
-        (Ok(found), _) => after(&found)
-            .ok_or(first.start)
-            .and_then(nine_lines_from)
-            .and(Ok(found)),
-        (Err(at), Err(below)) => Err(at.max(below)),
-        (Err(at), _) => Err(at),
+    let after = |&(_, end): &(Board, usize)| Line::at(first.text, end);
+    if below
+        .as_ref()
+        .is_ok_and(|below| !after(below).is_some_and(Line::holds_cells))
+    {
+        return below;
+    }
+    let found = found.map_err(|at| at.max(below.err().unwrap_or(at)))?;
+    let is_board =
+        |line| first_fit([one_line, nine_lines_from].iter().map(|read| read(line))).is_ok();
+    match after(&found).map(Line::past_gap) {
+        Some(next) if next.holds_cells() && !is_board(next) => Err(first.start),
+        _ => Ok(found),
     }
 }
 
@@ -260,12 +258,14 @@ impl<'a> Line<'a> {
     /// The token at a place of this line, and its length.
     fn token(self, at: usize, blank: Blank) -> (Token, usize) {
         let rest = &self.text[at..self.end];
+        if let [digit @ b'1'..=b'9', ..] = *rest {
+            return (Token::Cell(digit - b'0'), 1);
+        }
         if let Some(blank) = blank.iter().find(|blank| rest.starts_with(blank)) {
             return (Token::Cell(0), blank.len());
         }
         match *rest {
             [] => (Token::End, 0),
-            [digit @ b'1'..=b'9', ..] => (Token::Cell(digit - b'0'), 1),
             [b'+', b'1'..=b'9', ..] => (Token::Mark, 1),
             [b'*', b'1'..=b'9', ..] => (Token::Gap, 1),
             // Line ends and tabs in a string of some programming language.
@@ -329,6 +329,13 @@ impl<'a> Line<'a> {
     fn is_comment(self) -> bool {
         let text = self.bytes().trim_ascii_start();
         text.starts_with(b"#") || text.starts_with(b"%") || text.starts_with(b"//")
+    }
+
+    /// Is this nothing but nine digits in order, perhaps with a label?
+    fn numbers_columns(self) -> bool {
+        let starts = std::iter::once(self.start).chain(self.after_label(0));
+        let row = first_fit(starts.map(|start| cells(self, start, BLANKS[0])));
+        row.is_ok_and(|row: [u8; 9]| (1..9).all(|i| row[i] == row[i - 1] + 1))
     }
 
     /// Is the line empty or a ruler? Text may follow nine or more columns of a ruler.
