@@ -231,19 +231,21 @@ int sudoku_check(const char board[81], struct sudoku_issue *out_issue);
  *
  * 1. One line, cells side by side, anywhere between delimiters: the ends of the line,
  *    gaps, and ASCII punctuation other than . - _ * ~ + ?. So in a CSV file, a URL or an
- *    XML attribute. Of several such runs the first with a blank counts, else the first.
- *    The rest of the line is skipped.
- * 2. One line, cells in groups, from its start or after a ':' or '='. Groups of nine may
+ *    XML attribute. The first run of 81 cells with a blank counts, unless one before it
+ *    looks like a damaged board; the rest of the line is skipped.
+ * 2. The same with a space for a blank.
+ * 3. The same without a blank, unless another run looks like a damaged board: a solution
+ *    must not be taken for the puzzle beside it.
+ * 4. One line, cells in groups, from its start or after a ':' or '='. Groups of nine may
  *    also be joined by one of . - _ / * ~ that is not the blank.
- * 3. One line of 81 fields between ',' or ';' or tabs, each a digit, or empty for a blank.
- * 4. One line, cells side by side as in 1, a space for a blank.
- * 5. Nine lines, each with nine cells in groups, from its start or after a ':' or '='; or
+ * 5. One line of 81 fields between ',' or ';' or tabs, each a digit, or empty for a blank.
+ * 6. Nine lines, each with nine cells in groups, from its start or after a ':' or '='; or
  *    all after a label, which is a word or the row's number from 0 or 1. Text may follow
  *    a row after a delimiter, unless it begins with a cell.
- * 6. Nine lines of nine fields as in 3. Tabs may be missing at the end of a line.
- * 7. Nine lines with the cells in regular columns, a space for a blank, with bars around
- *    the boxes or around the cells or without bars. Spaces may be missing at the end of a
- *    line. Behind a closing bar may stand any text.
+ * 7. Nine lines of nine fields as in 5. Tabs may be missing at the end of a line.
+ * 8. Nine lines with the cells in regular columns, a space for a blank, with bars around
+ *    the boxes or around the cells or without bars; all after a label or none. Spaces may
+ *    be missing at the end of a line. Behind a closing bar may stand any text.
  *
  * Between nine lines may stand rulers and empty lines, as many before each row of a band
  * and as many before each band. A line that numbers the columns is skipped if nine rows

@@ -1,11 +1,11 @@
 //! Text to boards and back.
 //!
 //! People write boards in many ways, and one text can often be read in several. So the
-//! ways to read are a list, [`READINGS`], tried in order at each line that is no
-//! comment: the first that finds 81 cells wins. A reading is a shape (cells side by side,
-//! cells apart, fields between delimiters, columns), on one line or nine, together with
-//! one way to write a blank ([`BLANKS`]): these are never mixed. One tokenizer,
-//! [`Line::token`], knows what a cell is and what may stand between cells.
+//! ways to read, [`one_line`] and [`nine_lines`], are lists tried in order at each line
+//! that is no comment: the first that finds 81 cells wins. A reading is a shape (cells side
+//! by side, cells apart, fields between delimiters, columns) together with one way to write
+//! a blank ([`BLANKS`]): these are never mixed. One tokenizer, [`Line::token`], knows what
+//! a cell is and what may stand between cells.
 //!
 //! Time is linear: a reading sees its own line or, at most, nine rows with
 //! [`LONGEST_GAP`] lines before each, and each byte of them a fixed number of times.
@@ -45,7 +45,11 @@ pub fn parse(text: &[u8]) -> Result<Option<(Board, usize)>, ParseError> {
         if line.is_comment() || line.start == line.end {
             continue;
         }
-        match first_fit([one_line, nine_lines].iter().map(|read| read(line))) {
+        match first_fit(
+            [one_line, nine_lines_with_heading]
+                .iter()
+                .map(|read| read(line)),
+        ) {
             Ok(found) => return Ok(Some(found)),
             Err(offset) if offset > line.end || line.holds_cells() => {
                 return Err(ParseError { offset });
@@ -97,7 +101,7 @@ fn first_fit<T>(attempts: impl IntoIterator<Item = Result<T, usize>>) -> Result<
     Err(furthest)
 }
 
-/// The readings of a board on one line.
+/// The readings of a board on one line, in order.
 fn one_line(line: Line<'_>) -> Found {
     let dense = BLANKS
         .iter()
@@ -111,34 +115,8 @@ fn one_line(line: Line<'_>) -> Found {
     first_fit(dense.chain(full).chain(spaced).chain(fields))
 }
 
-/// The readings of a board on nine lines, perhaps below a line that numbers the columns.
-///
-/// As a board may begin with these digits too, a tenth row must not leave it open which
-/// nine are meant.
+/// The readings of a board on nine lines, in order.
 fn nine_lines(first: Line<'_>) -> Found {
-    let found = nine_lines_from(first);
-    if !first.numbers_columns() {
-        return found;
-    }
-    let below = first.following().map(Line::past_gap);
-    let below = below.ok_or(first.start).and_then(nine_lines_from);
-    let after = |&(_, end): &(Board, usize)| Line::at(first.text, end);
-    if below
-        .as_ref()
-        .is_ok_and(|below| !after(below).is_some_and(Line::holds_cells))
-    {
-        return below;
-    }
-    let found = found.map_err(|at| at.max(below.err().unwrap_or(at)))?;
-    let is_board =
-        |line| first_fit([one_line, nine_lines_from].iter().map(|read| read(line))).is_ok();
-    match after(&found).map(Line::past_gap) {
-        Some(next) if next.holds_cells() && !is_board(next) => Err(first.start),
-        _ => Ok(found),
-    }
-}
-
-fn nine_lines_from(first: Line<'_>) -> Found {
     let rows = BLANKS
         .iter()
         .flat_map(|blank| [false, true].map(|labels| (blank, labels)));
@@ -146,10 +124,34 @@ fn nine_lines_from(first: Line<'_>) -> Found {
     let fields = DELIMITERS
         .iter()
         .map(|&delimiter| nine_rows_of_fields(first, delimiter));
-    let columns = [false, true]
-        .iter()
-        .map(|&empty_rows| nine_rows_of_columns(first, empty_rows));
+    let columns = [(false, false), (true, false), (false, true)].iter();
+    let columns =
+        columns.map(|&(labels, empty_rows)| nine_rows_of_columns(first, labels, empty_rows));
     first_fit(rows.chain(fields).chain(columns))
+}
+
+/// [`nine_lines`] at or below a line that may only number the columns. As a board may begin
+/// with these digits too, a tenth row must not leave it open which nine are meant.
+fn nine_lines_with_heading(first: Line<'_>) -> Found {
+    let found = nine_lines(first);
+    if !first.numbers_columns() {
+        return found;
+    }
+    let after = |&(_, end): &(Board, usize)| Line::at(first.text, end);
+    let below = first.following().map(Line::past_gap);
+    let below = below.ok_or(first.start).and_then(nine_lines);
+    match (found, below) {
+        (_, Ok(below)) if !after(&below).is_some_and(Line::holds_cells) => Ok(below),
+        (Ok(found), _) => {
+            let next = after(&found).map(Line::past_gap);
+            let is_row = |next: &Line| one_line(*next).is_err() && nine_lines(*next).is_err();
+            match next.filter(|next| next.holds_cells()).filter(is_row) {
+                Some(_) => Err(first.start),
+                None => Ok(found),
+            }
+        }
+        (Err(at), below) => Err(at.max(below.err().unwrap_or(at))),
+    }
 }
 
 /// How a text writes a blank: one of these strings.
@@ -169,7 +171,7 @@ const BLANKS: [Blank; 10] = [
 ];
 
 /// A blank of its own, as it is also what separates.
-const SPACE: Blank = &[b" "];
+const SPACE: Blank = &[b" ", "\u{A0}".as_bytes()];
 
 /// All blanks of one character: for full grids, beside which no puzzle may stand.
 const ANY: Blank = &[b".", b"0", b"*", b"_", b"-", b"?", b"x", b"X", b"e", b"E"];
@@ -638,35 +640,42 @@ fn fields<const N: usize>(line: Line<'_>, delimiter: u8) -> Result<[u8; N], usiz
     }
 }
 
-/// Nine rows of characters in columns at regular distances, a space for a blank. An empty
-/// line is a row of blanks or not, as told.
-fn nine_rows_of_columns(first: Line<'_>, empty_rows: bool) -> Found {
+/// Nine rows of characters in columns at regular distances, a space for a blank; all with
+/// a label before or none. An empty line is a row of blanks or not, as told.
+fn nine_rows_of_columns(first: Line<'_>, labels: bool, empty_rows: bool) -> Found {
     let mut rows = [Columns::EMPTY; 9];
+    let mut first_empty = None;
     let end = nine_regular_lines(first, |number, line| {
-        let row = Columns::of(line)?;
-        let (visible, has_digit) = (row.is_visible(), row.has_digit());
-        // The first row decides where the board begins: it must not be an empty line.
-        let is_row = match number {
-            _ if visible => has_digit || !line.is_gap(),
-            0 => empty_rows && row.length >= 9,
-            _ => empty_rows,
-        };
-        rows[number] = row;
-        if is_row {
-            Ok(has_digit)
-        } else {
-            Err(line.start)
+        let label = line.after_label(number).filter(|_| labels);
+        if labels && label.is_none() {
+            return Err(line.start);
         }
-    })?;
+        let row = Columns::of(line, label.unwrap_or(line.start))?;
+        let has_digit = row.has_digit();
+        let is_row = if row.is_visible() {
+            has_digit || !line.is_gap()
+        } else {
+            // The first row decides where the board begins: it must not be an empty line.
+            empty_rows && (number > 0 || row.length >= 9)
+        };
+        if !is_row {
+            return Err(line.start);
+        }
+        if !row.is_visible() {
+            first_empty.get_or_insert(line.start);
+        }
+        rows[number] = row;
+        Ok(has_digit)
+    });
+    // What follows an empty line may be the first row of another board.
+    let is_cut = |at: &usize| *at == first.text.len();
+    let end = end.map_err(|at| first_empty.filter(|_| !is_cut(&at)).unwrap_or(at))?;
     // With blanks that do not show, a tenth row would leave open which nine are meant.
-    let has_digit = |line| Columns::of(line).is_ok_and(|row| row.has_digit());
-    if Line::at(first.text, end).is_some_and(has_digit) {
-        return Err(first.start);
-    }
-    if !rows
+    let is_row = |line| Columns::of(line, line.start).is_ok_and(|row| row.has_digit());
+    let has_space = rows
         .iter()
-        .any(|row| row.chars[..row.length].contains(&b' '))
-    {
+        .any(|row| row.chars[..row.length].contains(&b' '));
+    if !has_space || Line::at(first.text, end).is_some_and(is_row) {
         return Err(first.start);
     }
     let mut found = None;
@@ -698,19 +707,21 @@ impl Columns {
         length: 0,
     };
 
-    fn of(line: Line<'_>) -> Result<Columns, usize> {
+    /// The columns of a line from a place on.
+    fn of(line: Line<'_>, start: usize) -> Result<Columns, usize> {
         let mut row = Columns::EMPTY;
         let mut last = b' ';
-        let mut at = line.start;
+        let mut at = start;
         while at < line.end {
+            let has_room = row.length + 1 < Columns::MOST;
             let (char, length) = match (line.bar(at), line.token(at, SPACE)) {
-                (Some(length), _) => (Columns::BAR, length),
-                (None, (Token::Cell(0), length)) => (b' ', length),
-                (None, (Token::Cell(digit), length)) => (b'0' + digit, length),
+                (Some(length), _) if has_room => (Columns::BAR, length),
+                (None, (Token::Cell(0), length)) if has_room => (b' ', length),
+                (None, (Token::Cell(digit), 1)) if has_room => (b'0' + digit, 1),
                 _ if last == Columns::BAR => (Columns::OTHER, 1),
                 _ => return Err(at),
             };
-            *row.chars.get_mut(row.length).ok_or(at)? = char;
+            row.chars[row.length] = char;
             row.length += 1;
             if char == Columns::OTHER {
                 break;
