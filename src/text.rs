@@ -142,14 +142,13 @@ fn nine_lines_with_heading(first: Line<'_>) -> Found {
     let below = below.ok_or(first.start).and_then(nine_lines);
     match (found, below) {
         (_, Ok(below)) if !after(&below).is_some_and(Line::holds_cells) => Ok(below),
-        (Ok(found), _) => {
-            let next = after(&found).map(Line::past_gap);
-            let is_row = |next: &Line| one_line(*next).is_err() && nine_lines(*next).is_err();
-            match next.filter(|next| next.holds_cells()).filter(is_row) {
-                Some(_) => Err(first.start),
-                None => Ok(found),
+        (Ok(found), _) => match after(&found).map(Line::past_gap) {
+            Some(tenth) if tenth.holds_cells() => {
+                let next = first_fit([one_line(tenth), nine_lines(tenth)]);
+                next.map(|_| found).map_err(|_| first.start)
             }
-        }
+            _ => Ok(found),
+        },
         (Err(at), below) => Err(at.max(below.err().unwrap_or(at))),
     }
 }
@@ -646,11 +645,11 @@ fn nine_rows_of_columns(first: Line<'_>, labels: bool, empty_rows: bool) -> Foun
     let mut rows = [Columns::EMPTY; 9];
     let mut first_empty = None;
     let end = nine_regular_lines(first, |number, line| {
-        let label = line.after_label(number).filter(|_| labels);
-        if labels && label.is_none() {
-            return Err(line.start);
-        }
-        let row = Columns::of(line, label.unwrap_or(line.start))?;
+        let start = match labels {
+            true => line.after_label(number).ok_or(line.start)?,
+            false => line.start,
+        };
+        let row = Columns::of(line, start)?;
         let has_digit = row.has_digit();
         let is_row = if row.is_visible() {
             has_digit || !line.is_gap()
