@@ -5,14 +5,16 @@
 //! A text is bytes with a length; no NUL is needed. Lines end in LF, CR LF or CR, the last
 //! one anyhow; a byte order mark at the start of a line is skipped. To read a whole text:
 //!
-//!   size_t at = 0, used = 0;
-//!   int status;
-//!   while ((status = sudoku_parse(text + at, length - at, board, &used)) != SUDOKU_END) {
-//!       at += used;
-//!       if (status == SUDOKU_ERR_TEXT)       // not a board: go on at the next line
-//!           while (at < length && text[at] != '\n' && text[at] != '\r') at++;
-//!       else ...
-//!   }
+//! ```c
+//!     size_t at = 0, used = 0;
+//!     int status;
+//!     while ((status = sudoku_parse(text + at, length - at, board, &used)) != SUDOKU_END) {
+//!         at += used;
+//!         if (status == SUDOKU_ERR_TEXT)       // not a board: go on at the next line
+//!             while (at < length && text[at] != '\n' && text[at] != '\r') at++;
+//!         else ...
+//!     }
+//! ```
 //!
 //! CELLS. A digit from 1 to 9, or a blank. All blanks of a board are written alike. These
 //! are tried in turn: '.' and '0' (also mixed), '0' alone, '*', '_', '-', '?', 'x' or 'X',
