@@ -522,32 +522,35 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     let (bands, stacks) = (pairs(bands), pairs(stacks));
     let twice = |mask: u32| u64::from(mask) * 0x1_0000_0001;
     let masks = [twice(0b001_001_001 * FIELDS), twice(0b111 * FIELDS)];
-    // The band or stack with the fewest arrangements, above one for each digit. Ten less,
-    // nine wrap to the largest.
-    let total = |pairs: &[u64; 3], mask: u64| {
-        let [a, b, c] = pairs.map(|pair| scalar(pair & mask).count_ones());
-        a + b + c
+    // Orders by a count less the least that is of interest, then by a number; what has less
+    // comes last.
+    let rank = |count: u32, least: u32, number: usize| {
+        scalar(count.wrapping_sub(least) << 8 | number as u32)
     };
-    let rank = |total: u32, region: u32| u64::from(total.wrapping_sub(10)) << 8 | u64::from(region);
-    let best_band = rank(total(&bands, masks[0]), 0)
-        .min(rank(total(&bands, masks[0] << 1), 1))
-        .min(rank(total(&bands, masks[0] << 2), 2));
-    let best_stack = rank(total(&stacks, masks[1]), 3)
-        .min(rank(total(&stacks, masks[1] << 3), 4))
-        .min(rank(total(&stacks, masks[1] << 6), 5));
-    let best = best_band.min(best_stack);
-    let region = (best & 0xff) as usize;
+    // The band or stack with the fewest arrangements, above one for each digit.
+    let region = |pairs: &[u64; 3], mask: u64, number: usize| {
+        let [a, b, c] = pairs.map(|pair| scalar((pair & mask).count_ones()));
+        rank(a + b + c, 10, number)
+    };
+    let best_band = region(&bands, masks[0], 0)
+        .min(region(&bands, masks[0] << 1, 1))
+        .min(region(&bands, masks[0] << 2, 2));
+    let best_stack = region(&stacks, masks[1], 3)
+        .min(region(&stacks, masks[1] << 3, 4))
+        .min(region(&stacks, masks[1] << 6, 5));
+    let region = (best_band.min(best_stack) & 0xff) as usize;
     let (pairs, mask) = match region {
-        0..3 => (&bands, masks[0] << region),
-        _ => (&stacks, masks[1] << (3 * (region - 3))),
+        0..3 => (bands, masks[0] << region),
+        _ => (stacks, masks[1] << (3 * (region - 3))),
     };
     // In it the digit with the fewest, above one.
     let best_of_group = |group: usize| {
-        let rank = |field: u32| {
-            let own = pairs[group] & mask & twice(COLUMNS) << (10 * field);
-            rank(scalar(own).count_ones() + 8, 3 * group as u32 + field)
+        let own = pairs[group] & mask;
+        let digit = |field: usize| {
+            let count = (own & twice(COLUMNS) << (10 * field)).count_ones();
+            rank(scalar(count), 2, 3 * group + field)
         };
-        rank(0).min(rank(1)).min(rank(2))
+        digit(0).min(digit(1)).min(digit(2))
     };
     let best = best_of_group(0).min(best_of_group(1)).min(best_of_group(2));
     if best >> 8 > 9 {
@@ -572,14 +575,14 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     })
 }
 
-/// Keeps a number in a register of its own: counting bits in vectors, as the compiler
-/// would like to, takes longer.
+/// Keeps a number in a register of its own: counting and comparing in vectors, as the
+/// compiler would like to, takes longer.
 #[inline(always)]
-fn scalar(mut number: u64) -> u64 {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn scalar(mut number: u32) -> u32 {
+    #[cfg(target_arch = "x86_64")]
     // SAFETY: no instruction at all.
     unsafe {
-        std::arch::asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
+        std::arch::asm!("/* {0:e} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
     }
     number
 }
