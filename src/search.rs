@@ -425,7 +425,9 @@ impl<T: Rows> Search<'_, T> {
         let (group, field) = (digit / 3, 10 * (digit % 3));
         let cells = cells << field;
         let grid = &mut self.grid;
-        let mut node = board_at(grid, place);
+        let top = &mut self.places[place].top;
+        let node = self.stacks[place].nodes[*top].write(board_at(grid, place));
+        *top += 1;
         if region < 3 {
             let row = T::repeat(LINE[line]);
             let rows = grid[region][group];
@@ -441,9 +443,6 @@ impl<T: Rows> Search<'_, T> {
                 words[group] = words[group].replace(place, words[group].without(gone));
             }
         }
-        let top = &mut self.places[place].top;
-        self.stacks[place].nodes[*top].write(node);
-        *top += 1;
     }
 
     #[inline(always)]
