@@ -42,6 +42,10 @@ const MAX_PLACES: usize = 4;
 /// Passes with an event between two calls of [`Jobs::look`].
 const PATIENCE: u32 = 256;
 
+/// A search that branches so often after it started a job is taken to be lost among full
+/// places, and every board in it is thinned out. The hardest known puzzles stay below.
+const LOST: u32 = 2000;
+
 /// In which order to look for solutions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -150,6 +154,8 @@ struct Search<'a, T> {
     /// Are there no more boards?
     drained: bool,
     branches: u64,
+    /// Branches since a job was started.
+    fruitless: u32,
 }
 
 /// Searches all boards that `jobs` has and returns how often it branched. There is a stack
@@ -170,6 +176,7 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, order: Order, stacks: &mut [S
         order,
         drained: false,
         branches: 0,
+        fruitless: 0,
     };
     search.run();
     search.branches
@@ -212,7 +219,8 @@ impl<T: Rows> Search<'_, T> {
                         Order::Ascending { .. } => self.first_open_cell(),
                     };
                     let Some(question) = question else { continue };
-                    if question.is_wide && self.thin_out(place, &outcome.arrangements) {
+                    let is_wide = question.is_wide || self.fruitless >= LOST;
+                    if is_wide && self.thin_out(place, &outcome.arrangements) {
                         continue;
                     }
                     self.branch(place, question);
@@ -272,6 +280,7 @@ impl<T: Rows> Search<'_, T> {
             top: 0,
         };
         self.busy |= 1 << place;
+        self.fruitless = 0;
         true
     }
 
@@ -422,6 +431,7 @@ impl<T: Rows> Search<'_, T> {
             ..
         } = question;
         self.branches += 1;
+        self.fruitless = self.fruitless.saturating_add(1);
         let (group, field) = (digit / 3, 10 * (digit % 3));
         let cells = cells << field;
         let grid = &mut self.grid;
