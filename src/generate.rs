@@ -20,6 +20,7 @@ use crate::board::{Board, CELLS, houses_of};
 use crate::equivalence::shuffle;
 use crate::random::Random;
 use crate::solve::NoSolution;
+use std::array::from_fn;
 use std::fmt;
 
 /// A set of cells: bit c for cell c.
@@ -184,6 +185,9 @@ pub fn generate(
     });
     // The cells whose orbits lie in the pattern.
     let places = |symmetry: Symmetry| {
+        if pattern == ALL_CELLS {
+            return ALL_CELLS;
+        }
         let whole = cells(pattern).filter(|&cell| symmetry.orbit(cell) & !pattern == 0);
         whole.fold(0, |places: Cells, cell| places | 1 << cell)
     };
@@ -209,8 +213,9 @@ pub fn generate(
             symmetry => symmetry,
         };
         let solution = random_grid(&mut random);
-        let order = random_order(&mut random).map(|cell| symmetry.orbit(cell));
-        if let Some(givens) = reduce(&solution, places(symmetry), &order, options.min_givens)
+        let order = random_order(&mut random);
+        let start = places(symmetry);
+        if let Some(givens) = reduce(&solution, start, symmetry, &order, options.min_givens)
             && (options.min_givens..=most).contains(&givens.count_ones())
         {
             let board = restrict(&solution, givens);
@@ -230,8 +235,9 @@ impl Board {
         let solution = self.solve().map_err(MinimizeError::NoSolution)?.board;
         let given = (0..CELLS).filter(|&cell| self.digits()[cell] != 0);
         let givens = given.fold(0, |cells, cell| cells | 1 << cell);
-        let order = random_order(&mut Random::new(seed)).map(|cell| 1 << cell);
-        let givens = reduce(&solution, givens, &order, 0).ok_or(MinimizeError::Ambiguous)?;
+        let order = random_order(&mut Random::new(seed));
+        let givens =
+            reduce(&solution, givens, Symmetry::None, &order, 0).ok_or(MinimizeError::Ambiguous)?;
         Ok(restrict(&solution, givens))
     }
 }
@@ -254,8 +260,8 @@ fn restrict(grid: &Board, givens: Cells) -> Board {
     board
 }
 
-fn random_order(random: &mut Random) -> [usize; CELLS] {
-    let mut order = std::array::from_fn(|cell| cell);
+fn random_order(random: &mut Random) -> [u8; CELLS] {
+    let mut order = from_fn(|cell| cell as u8);
     random.shuffle(&mut order);
     order
 }
@@ -355,15 +361,17 @@ const COUNT: [u8; 512] = {
     count
 };
 
-/// Takes orbits away from the givens in order, each wherever one solution and `fewest`
+/// Takes the orbits of the cells away from the givens in order, each wherever one solution and `fewest`
 /// givens remain. `None` if there is more than one solution to begin with.
 fn reduce(
     solution: &Board,
     mut givens: Cells,
-    order: &[Cells; CELLS],
+    symmetry: Symmetry,
+    order: &[u8; CELLS],
     fewest: u32,
 ) -> Option<Cells> {
-    let mut unavoidable = UnavoidableSets::new(solution);
+    let mut unavoidable = UnavoidableSets::NONE;
+    unavoidable.add_exchanges(solution);
     if givens != ALL_CELLS
         && (unavoidable.known().iter().any(|set| set & givens == 0)
             || another_solution(solution, givens).is_some())
@@ -377,9 +385,10 @@ fn reduce(
         let mut removed = 0;
         let mut after_last = undecided;
         let mut rest_of_order = undecided;
-        while let [orbit, next @ ..] = rest_of_order
+        while let [cell, next @ ..] = rest_of_order
             && removed < at_a_time
         {
+            let orbit = symmetry.orbit(usize::from(*cell));
             let rest = fewer & !orbit;
             if rest != fewer
                 && rest.count_ones() >= fewest
@@ -429,57 +438,59 @@ struct UnavoidableSets {
 }
 
 impl UnavoidableSets {
-    /// At first there are about a hundred, and never more than 216.
-    const CAPACITY: usize = 256;
+    /// The exchanges are about a hundred, and searches find some twenty more.
+    const CAPACITY: usize = 192;
 
-    /// The sets in two digits, two rows of a band, or two columns of a stack.
-    fn new(grid: &Board) -> UnavoidableSets {
-        let mut sets = UnavoidableSets {
-            sets: [0; UnavoidableSets::CAPACITY],
-            len: 0,
-            holding: [[0; _]; CELLS],
-        };
+    const NONE: UnavoidableSets = UnavoidableSets {
+        sets: [0; _],
+        len: 0,
+        holding: [[0; _]; CELLS],
+    };
+
+    /// Adds the sets in two digits, two rows of a band, or two columns of a stack.
+    // Apart from the searches, so that its tables are off the stack by then.
+    #[inline(never)]
+    fn add_exchanges(&mut self, grid: &Board) {
         let digits = grid.digits();
-        // Where each row, column and box has each digit.
-        let mut places = [[0; 10]; 27];
+        // The row and column where each house has each digit.
+        let mut places = [[(0, 0); 10]; 27];
         for (cell, &digit) in digits.iter().enumerate() {
             for house in houses_of(cell) {
-                places[house][usize::from(digit)] = cell;
+                places[house][usize::from(digit)] = (cell as u8 / 9, cell as u8 % 9);
             }
         }
+        let cell = |(row, column): (u8, u8)| 9 * usize::from(row) + usize::from(column);
         // Two digits: from b in one row to a in its column or box, on to b in that row.
         for b in 2..10 {
             for a in 1..b {
-                let steps = std::array::from_fn(|row| {
-                    let [_, column, r#box] = houses_of(places[row][b]);
-                    [places[column][a] / 9, places[r#box][a] / 9]
+                let steps = from_fn(|row| {
+                    let [_, column, r#box] = houses_of(cell(places[row][b]));
+                    [places[column][a].0, places[r#box][a].0]
                 });
-                sets.add_orbits(steps, |row| 1 << places[row][a] | 1 << places[row][b]);
+                self.add_orbits(steps, |row| {
+                    1 << cell(places[row][a]) | 1 << cell(places[row][b])
+                });
             }
         }
         // Two rows or columns: from a cell of one to the same digit in the other.
-        let cell = |line, place| {
-            if line < 9 {
-                9 * line + place
-            } else {
-                9 * place + line - 9
-            }
-        };
         let pairs = (0..18).flat_map(|line| (line / 3 * 3..line).map(move |other| (line, other)));
         for (line, other) in pairs {
-            let steps = std::array::from_fn(|place| {
-                let target = places[other][usize::from(digits[cell(line, place)])];
-                [if line < 9 { target % 9 } else { target / 9 }; 2]
+            let cell = |line, place| match line {
+                0..9 => 9 * line + place,
+                _ => 9 * place + line - 9,
+            };
+            let steps = from_fn(|place| {
+                let (row, column) = places[other][usize::from(digits[cell(line, place)])];
+                [if line < 9 { column } else { row }; 2]
             });
-            sets.add_orbits(steps, |place| {
+            self.add_orbits(steps, |place| {
                 1 << cell(line, place) | 1 << cell(other, place)
             });
         }
-        sets
     }
 
     /// Adds a set for each orbit of nine things under two permutations.
-    fn add_orbits(&mut self, steps: [[usize; 2]; 9], cells_of: impl Fn(usize) -> Cells) {
+    fn add_orbits(&mut self, steps: [[u8; 2]; 9], cells_of: impl Fn(usize) -> Cells) {
         let mut left = 0x1ffu16;
         while left != 0 {
             let mut set = 0;
@@ -564,10 +575,10 @@ mod tests {
                 (ALL_CELLS, symmetry, 40),
                 (most_cells, Symmetry::None, 28),
             ] {
-                let order = cells.map(|cell| symmetry.orbit(cell));
+                let orbits = cells.map(|cell| symmetry.orbit(cell.into()));
                 assert_eq!(
-                    reduce(&solution, start, &order, fewest),
-                    plain_reduce(&solution, start, &order, fewest),
+                    reduce(&solution, start, symmetry, &cells, fewest),
+                    plain_reduce(&solution, start, &orbits, fewest),
                     "seed {seed}, {symmetry:?}"
                 );
             }
@@ -578,7 +589,8 @@ mod tests {
     fn unavoidable_sets_can_be_filled_otherwise() {
         for seed in 0..20 {
             let grid = random_grid(&mut Random::new(seed));
-            let unavoidable = UnavoidableSets::new(&grid);
+            let mut unavoidable = UnavoidableSets::NONE;
+            unavoidable.add_exchanges(&grid);
             assert!(unavoidable.len > 36);
             for set in unavoidable.known() {
                 assert_eq!(restrict(&grid, ALL_CELLS & !set).count(2), 2);
