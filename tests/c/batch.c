@@ -197,7 +197,7 @@ static void fork_then_batch(void)
         batches(1);
         batches(2);
         one_board();
-        exit(EXIT_SUCCESS);
+        _exit(EXIT_SUCCESS);
     }
     EXPECT(waitpid(child, &status, 0) == child);
     EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);
