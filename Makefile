@@ -5,6 +5,7 @@
 #   make check   the tests, on the release build: cargo and a C compiler are enough
 #   make check-valgrind   the C and C++ programs of the tests under valgrind
 #   make check-address    all tests with address sanitizer and debug assertions (nightly Rust)
+#   make check-thread     the batches of tests/c/batch.c with thread sanitizer (nightly Rust)
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make clean   removes the target folder
 #
@@ -37,7 +38,7 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check check-valgrind check-address bench clean
+.PHONY: all demo check check-valgrind check-address check-thread bench clean
 
 all:
 	$(CARGO) build --release --locked
@@ -75,6 +76,22 @@ check-address:
 	RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/address" \
 		$(CARGO) +nightly test --locked --no-default-features --tests \
 		--target "$$(rustc -vV | sed -n 's/^host: //p')" -- --skip clang
+
+# A C program, whose threads and main function are its own. It is linked with the sanitizer
+# of Rust, not with that of the C compiler. The standard library is not instrumented; the
+# file of suppressions tells what that means.
+THREAD = $(CARGO_TARGET_DIR)/thread
+check-thread: HOST = $(shell rustc -vV | sed -n 's/^host: //p')
+check-thread: SANITIZER = $(shell rustc +nightly --print target-libdir)/librustc-nightly_rt.tsan.a
+check-thread:
+	RUSTFLAGS="-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer" \
+	CARGO_PROFILE_RELEASE_DEBUG=line-tables-only CARGO_TARGET_DIR="$(THREAD)" \
+		$(CARGO) +nightly build --release --locked --no-default-features --lib --target $(HOST)
+	$(C99) -g -fsanitize=thread -c tests/c/batch.c -o "$(THREAD)/batch.o"
+	$(CC) "$(THREAD)/batch.o" "$(THREAD)/$(HOST)/release/libsudoku.a" -o "$(THREAD)/batch" \
+		-Wl,--whole-archive "$(SANITIZER)" -Wl,--no-whole-archive -Wl,--export-dynamic \
+		$(STATIC_LIBS) -lrt -lresolv
+	TSAN_OPTIONS="suppressions=tests/thread.supp die_after_fork=0" "$(THREAD)/batch"
 
 # In a folder of its own: it builds the library with other features.
 bench:

@@ -40,6 +40,19 @@ ASSERT(offsetof(struct sudoku_issue, reserved) == 20);
 ASSERT(sizeof(((struct sudoku_issue *)0)->kind) == 4);
 ASSERT(sizeof(((struct sudoku_issue *)0)->reserved) == 12);
 
+#if UINTPTR_MAX == UINT64_MAX
+ASSERT(sizeof(struct sudoku_batch_options) == 32);
+ASSERT(offsetof(struct sudoku_batch_options, progress) == 16);
+ASSERT(offsetof(struct sudoku_batch_options, user) == 24);
+#endif
+ASSERT(offsetof(struct sudoku_batch_options, struct_size) == 0);
+ASSERT(offsetof(struct sudoku_batch_options, threads) == sizeof(size_t));
+ASSERT(offsetof(struct sudoku_batch_options, reserved) == sizeof(size_t) + 4);
+ASSERT(sizeof(((struct sudoku_batch_options *)0)->struct_size) == sizeof(size_t));
+ASSERT(sizeof(((struct sudoku_batch_options *)0)->threads) == 4);
+ASSERT(sizeof(((struct sudoku_batch_options *)0)->reserved) == 4);
+ASSERT(SUDOKU_ALL_CORES == UINT32_MAX);
+
 /* "major.minor.patch" of three numbers below 1000. */
 ASSERT(sizeof SUDOKU_VERSION >= sizeof "0.0.0");
 ASSERT(SUDOKU_VERSION_NUMBER > 0 && SUDOKU_VERSION_NUMBER < 1000000000);
@@ -50,6 +63,13 @@ int (*const solve_to)(const char[81], char[81]) = sudoku_solve_to;
 int (*const count)(const char[81], uint64_t, uint64_t *) = sudoku_count;
 int (*const enumerate)(const char[81], int (*)(const char *, void *), void *) = sudoku_enumerate;
 int (*const check)(const char[81], struct sudoku_issue *) = sudoku_check;
+int (*const solve_batch)(char *, size_t, size_t, const struct sudoku_batch_options *,
+                         int8_t *) = sudoku_solve_batch;
+int (*const count_batch)(const char *, size_t, size_t, uint64_t,
+                         const struct sudoku_batch_options *, uint64_t *,
+                         int8_t *) = sudoku_count_batch;
+struct sudoku_batch_options batch_options = SUDOKU_BATCH_OPTIONS_INIT;
+int (*const *batch_progress)(size_t, size_t, void *) = &batch_options.progress;
 const char *(*const status_string)(int) = sudoku_status_string;
 const char *(*const version)(void) = sudoku_version;
 uint32_t (*const version_number)(void) = sudoku_version_number;
