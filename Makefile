@@ -43,13 +43,16 @@ all:
 	$(CARGO) build --release --locked
 	ln -sf $(SHARED) "$(RELEASE)/$(SONAME)"
 
-# C with the shared library, C++ with the static one. Some boards of puzzles.txt have no
-# solution on purpose, and then solve exits with 1.
+# C with the shared library, C++ with the static one. Some boards of puzzles.txt are faulty
+# on purpose, and then solve and convert exit with 1.
 demo: all
 	mkdir -p "$(DEMO)"
 	$(C99) examples/solve.c -o "$(DEMO)/solve" \
 		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/solve" -v examples/puzzles.txt || test $$? -eq 1
+	$(C99) examples/convert.c -o "$(DEMO)/convert" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/convert" --style grid examples/puzzles.txt || test $$? -eq 1
 	@if command -v $(firstword $(CXX)) >/dev/null; then set -ex; \
 		$(CXX17) examples/leetcode.cpp -o "$(DEMO)/leetcode" "$(RELEASE)/libsudoku.a" $(STATIC_LIBS); \
 		"$(DEMO)/leetcode"; \

@@ -37,7 +37,7 @@ mod header {
     const HEADER: &str = "include/sudoku.h";
 
     /// The sections of the header in order: the files of `src/capi` that export something.
-    const SECTIONS: [&str; 5] = ["status", "solve", "check", "batch", "version"];
+    const SECTIONS: [&str; 6] = ["status", "solve", "check", "batch", "text", "version"];
 
     /// Writes the header if its text changes. A source that does not parse and a folder
     /// that cannot be written are warnings: rustc explains the first better, and the
@@ -152,6 +152,11 @@ mod header {
             ("ISSUE_CLASH", "SUDOKU_ISSUE_CLASH"),
             ("ISSUE_NO_CANDIDATE", "SUDOKU_ISSUE_NO_CANDIDATE"),
             ("ISSUE_NO_PLACE", "SUDOKU_ISSUE_NO_PLACE"),
+            ("STYLE_LINE", "SUDOKU_STYLE_LINE"),
+            ("STYLE_ROWS", "SUDOKU_STYLE_ROWS"),
+            ("STYLE_GRID", "SUDOKU_STYLE_GRID"),
+            ("STYLE_SDK", "SUDOKU_STYLE_SDK"),
+            ("STYLE_CSV", "SUDOKU_STYLE_CSV"),
         ]
         .map(|(rust, c)| (rust.into(), c.into()))
         .into();

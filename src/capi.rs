@@ -58,6 +58,7 @@ mod guard;
 mod options;
 mod solve;
 mod status;
+mod text;
 mod version;
 
 use crate::board::{Board, CELLS};

@@ -28,7 +28,9 @@ mod reference; // the oracle: depth-first search over occupancy tables
 mod search; // the search: branches, stacks, boards side by side
 mod simd; // the vector operations that the inference is written in
 mod solve; // the public face of the engines
+mod text; // text to boards and back
 
 pub use board::{Board, BoardError};
 pub use check::Issue;
 pub use solve::{NoSolution, Solution};
+pub use text::{ParseError, Style, boards, parse};

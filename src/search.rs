@@ -42,6 +42,10 @@ const MAX_PLACES: usize = 4;
 /// Passes with an event between two calls of [`Jobs::look`].
 const PATIENCE: u32 = 256;
 
+/// A search that branches so often after it started a job is taken to be lost among full
+/// places, and every board in it is thinned out. The hardest known puzzles stay below.
+const LOST: u32 = 2000;
+
 /// In which order to look for solutions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -150,6 +154,8 @@ struct Search<'a, T> {
     /// Are there no more boards?
     drained: bool,
     branches: u64,
+    /// Branches since a job was started.
+    fruitless: u32,
 }
 
 /// Searches all boards that `jobs` has and returns how often it branched. There is a stack
@@ -170,6 +176,7 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, order: Order, stacks: &mut [S
         order,
         drained: false,
         branches: 0,
+        fruitless: 0,
     };
     search.run();
     search.branches
@@ -212,7 +219,8 @@ impl<T: Rows> Search<'_, T> {
                         Order::Ascending { .. } => self.first_open_cell(),
                     };
                     let Some(question) = question else { continue };
-                    if question.is_wide && self.thin_out(place, &outcome.arrangements) {
+                    let is_wide = question.is_wide || self.fruitless >= LOST;
+                    if is_wide && self.thin_out(place, &outcome.arrangements) {
                         continue;
                     }
                     self.branch(place, question);
@@ -272,6 +280,7 @@ impl<T: Rows> Search<'_, T> {
             top: 0,
         };
         self.busy |= 1 << place;
+        self.fruitless = 0;
         true
     }
 
@@ -422,10 +431,13 @@ impl<T: Rows> Search<'_, T> {
             ..
         } = question;
         self.branches += 1;
+        self.fruitless = self.fruitless.saturating_add(1);
         let (group, field) = (digit / 3, 10 * (digit % 3));
         let cells = cells << field;
         let grid = &mut self.grid;
-        let mut node = board_at(grid, place);
+        let top = &mut self.places[place].top;
+        let node = self.stacks[place].nodes[*top].write(board_at(grid, place));
+        *top += 1;
         if region < 3 {
             let row = T::repeat(LINE[line]);
             let rows = grid[region][group];
@@ -441,9 +453,6 @@ impl<T: Rows> Search<'_, T> {
                 words[group] = words[group].replace(place, words[group].without(gone));
             }
         }
-        let top = &mut self.places[place].top;
-        self.stacks[place].nodes[*top].write(node);
-        *top += 1;
     }
 
     #[inline(always)]
@@ -522,32 +531,35 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     let (bands, stacks) = (pairs(bands), pairs(stacks));
     let twice = |mask: u32| u64::from(mask) * 0x1_0000_0001;
     let masks = [twice(0b001_001_001 * FIELDS), twice(0b111 * FIELDS)];
-    // The band or stack with the fewest arrangements, above one for each digit. Ten less,
-    // nine wrap to the largest.
-    let total = |pairs: &[u64; 3], mask: u64| {
-        let [a, b, c] = pairs.map(|pair| scalar(pair & mask).count_ones());
-        a + b + c
+    // Orders by a count less the least that is of interest, then by a number; what has less
+    // comes last.
+    let rank = |count: u32, least: u32, number: usize| {
+        scalar(count.wrapping_sub(least) << 8 | number as u32)
     };
-    let rank = |total: u32, region: u32| u64::from(total.wrapping_sub(10)) << 8 | u64::from(region);
-    let best_band = rank(total(&bands, masks[0]), 0)
-        .min(rank(total(&bands, masks[0] << 1), 1))
-        .min(rank(total(&bands, masks[0] << 2), 2));
-    let best_stack = rank(total(&stacks, masks[1]), 3)
-        .min(rank(total(&stacks, masks[1] << 3), 4))
-        .min(rank(total(&stacks, masks[1] << 6), 5));
-    let best = best_band.min(best_stack);
-    let region = (best & 0xff) as usize;
+    // The band or stack with the fewest arrangements, above one for each digit.
+    let region = |pairs: &[u64; 3], mask: u64, number: usize| {
+        let [a, b, c] = pairs.map(|pair| scalar((pair & mask).count_ones()));
+        rank(a + b + c, 10, number)
+    };
+    let best_band = region(&bands, masks[0], 0)
+        .min(region(&bands, masks[0] << 1, 1))
+        .min(region(&bands, masks[0] << 2, 2));
+    let best_stack = region(&stacks, masks[1], 3)
+        .min(region(&stacks, masks[1] << 3, 4))
+        .min(region(&stacks, masks[1] << 6, 5));
+    let region = (best_band.min(best_stack) & 0xff) as usize;
     let (pairs, mask) = match region {
-        0..3 => (&bands, masks[0] << region),
-        _ => (&stacks, masks[1] << (3 * (region - 3))),
+        0..3 => (bands, masks[0] << region),
+        _ => (stacks, masks[1] << (3 * (region - 3))),
     };
     // In it the digit with the fewest, above one.
     let best_of_group = |group: usize| {
-        let rank = |field: u32| {
-            let own = pairs[group] & mask & twice(COLUMNS) << (10 * field);
-            rank(scalar(own).count_ones() + 8, 3 * group as u32 + field)
+        let own = pairs[group] & mask;
+        let digit = |field: usize| {
+            let count = (own & twice(COLUMNS) << (10 * field)).count_ones();
+            rank(scalar(count), 2, 3 * group + field)
         };
-        rank(0).min(rank(1)).min(rank(2))
+        digit(0).min(digit(1)).min(digit(2))
     };
     let best = best_of_group(0).min(best_of_group(1)).min(best_of_group(2));
     if best >> 8 > 9 {
@@ -572,14 +584,14 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     })
 }
 
-/// Keeps a number in a register of its own: counting bits in vectors, as the compiler
-/// would like to, takes longer.
+/// Keeps a number in a register of its own: counting and comparing in vectors, as the
+/// compiler would like to, takes longer.
 #[inline(always)]
-fn scalar(mut number: u64) -> u64 {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn scalar(mut number: u32) -> u32 {
+    #[cfg(target_arch = "x86_64")]
     // SAFETY: no instruction at all.
     unsafe {
-        std::arch::asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
+        std::arch::asm!("/* {0:e} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
     }
     number
 }
