@@ -55,6 +55,9 @@ demo: all
 	$(C99) examples/convert.c -o "$(DEMO)/convert" \
 		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/convert" --style grid examples/puzzles.txt || test $$? -eq 1
+	$(C99) examples/generate.c -o "$(DEMO)/generate" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/generate" 1 half-turn 3
 	@if command -v $(firstword $(CXX)) >/dev/null; then set -ex; \
 		$(CXX17) examples/leetcode.cpp -o "$(DEMO)/leetcode" "$(RELEASE)/libsudoku.a" $(STATIC_LIBS); \
 		"$(DEMO)/leetcode"; \

@@ -37,7 +37,16 @@ mod header {
     const HEADER: &str = "include/sudoku.h";
 
     /// The sections of the header in order: the files of `src/capi` that export something.
-    const SECTIONS: [&str; 6] = ["status", "solve", "check", "batch", "text", "version"];
+    const SECTIONS: [&str; 8] = [
+        "status",
+        "solve",
+        "check",
+        "batch",
+        "text",
+        "generate",
+        "equivalence",
+        "version",
+    ];
 
     /// Writes the header if its text changes. A source that does not parse and a folder
     /// that cannot be written are warnings: rustc explains the first better, and the
@@ -147,6 +156,17 @@ mod header {
             ("Visit", "sudoku_visit"),
             ("BatchOptions", "sudoku_batch_options"),
             ("ALL_CORES", "SUDOKU_ALL_CORES"),
+            ("GenerateOptions", "sudoku_generate_options"),
+            ("Cancel", "sudoku_cancel"),
+            ("SYMMETRY_NONE", "SUDOKU_SYMMETRY_NONE"),
+            ("SYMMETRY_HALF_TURN", "SUDOKU_SYMMETRY_HALF_TURN"),
+            ("SYMMETRY_QUARTER_TURN", "SUDOKU_SYMMETRY_QUARTER_TURN"),
+            ("SYMMETRY_LEFT_RIGHT", "SUDOKU_SYMMETRY_LEFT_RIGHT"),
+            ("SYMMETRY_TOP_BOTTOM", "SUDOKU_SYMMETRY_TOP_BOTTOM"),
+            ("SYMMETRY_DIAGONAL", "SUDOKU_SYMMETRY_DIAGONAL"),
+            ("SYMMETRY_ANTIDIAGONAL", "SUDOKU_SYMMETRY_ANTIDIAGONAL"),
+            ("SYMMETRY_BOTH_DIAGONALS", "SUDOKU_SYMMETRY_BOTH_DIAGONALS"),
+            ("SYMMETRY_ANY", "SUDOKU_SYMMETRY_ANY"),
             ("ISSUE_NONE", "SUDOKU_ISSUE_NONE"),
             ("ISSUE_CHAR", "SUDOKU_ISSUE_CHAR"),
             ("ISSUE_CLASH", "SUDOKU_ISSUE_CLASH"),

@@ -369,6 +369,124 @@ int sudoku_format(const char board[81],
                   size_t *out_length);
 
 /* ============================================================================
+ * GENERATING
+ *
+ * The same seed and options give the same bytes on every platform and backend, in every
+ * build of one major version.
+ * ============================================================================ */
+
+// How the places of the givens are arranged: not at all.
+#define SUDOKU_SYMMETRY_NONE 0
+
+// The same after half a turn.
+#define SUDOKU_SYMMETRY_HALF_TURN 1
+
+// The same after a quarter turn.
+#define SUDOKU_SYMMETRY_QUARTER_TURN 2
+
+// Left and right mirror each other.
+#define SUDOKU_SYMMETRY_LEFT_RIGHT 3
+
+// Top and bottom mirror each other.
+#define SUDOKU_SYMMETRY_TOP_BOTTOM 4
+
+// Mirrored in the diagonal from top left to bottom right.
+#define SUDOKU_SYMMETRY_DIAGONAL 5
+
+// Mirrored in the diagonal from top right to bottom left.
+#define SUDOKU_SYMMETRY_ANTIDIAGONAL 6
+
+// Mirrored in both diagonals.
+#define SUDOKU_SYMMETRY_BOTH_DIAGONALS 7
+
+// One of 1 to 7, chosen by the seed.
+#define SUDOKU_SYMMETRY_ANY 8
+
+// Called before each attempt. Return 0 to go on, anything else to stop.
+typedef int (*sudoku_cancel)(void *user);
+
+// Wishes for sudoku_generate. Zero is no wish, for every member.
+struct sudoku_generate_options {
+    // sizeof(struct sudoku_generate_options).
+    size_t struct_size;
+    // One of SUDOKU_SYMMETRY_...
+    uint32_t symmetry;
+    // Givens, at least: taking away stops there. Up to 81.
+    uint32_t min_givens;
+    // Givens, at most. 17 to 81: no puzzle has fewer than 17 givens.
+    uint32_t max_givens;
+    // Grids to try before giving up. 0 means 10,000: about a second at worst.
+    uint32_t attempts;
+    // 81 marks: '.' or '0' for a cell that stays blank, 'x' or '1' to '9' for one that
+    // may hold a given. So a puzzle serves as a pattern. NULL: all may.
+    const char *pattern;
+    // NULL: nothing to ask.
+    sudoku_cancel cancel;
+    // Handed to `cancel` as it is.
+    void *user;
+    // Zero.
+    uint32_t reserved[2];
+};
+
+// Makes a puzzle with exactly one solution.
+//
+// `options` may be NULL. A puzzle without wishes for symmetry or givens is
+// clue-minimal: without any one of its givens it has more solutions. With a symmetry, no
+// set of givens that belong together can go. With min_givens, givens are taken away
+// only while that many are left. Use another seed for another puzzle. `out_solution`
+// may be NULL.
+//
+// Returns SUDOKU_OK; SUDOKU_STOPPED, after `cancel` asked for it; or SUDOKU_ERR_NULL
+// (out_puzzle), SUDOKU_ERR_ARGUMENT (an option that is unknown or out of range, or
+// wishes that contradict each other) or SUDOKU_ERR_GAVE_UP (no attempt met the wishes).
+// Nothing is written unless it is SUDOKU_OK.
+int sudoku_generate(uint64_t seed,
+                    const struct sudoku_generate_options *options,
+                    char out_puzzle[81],
+                    char out_solution[81]);
+
+// Takes givens away from a puzzle, in an order fixed by the seed, until none can go
+// without more solutions. Blanks come out as '.'.
+//
+// Returns SUDOKU_OK; or, with the board untouched, SUDOKU_ERR_NULL, SUDOKU_ERR_CHAR,
+// SUDOKU_ERR_CLASH, SUDOKU_ERR_UNSOLVABLE or SUDOKU_ERR_AMBIGUOUS (more than one
+// solution).
+int sudoku_minimize(char board[81], uint64_t seed);
+
+#define SUDOKU_GENERATE_OPTIONS_INIT { sizeof(struct sudoku_generate_options), 0, 0, 0, 0, 0, 0, 0, { 0, 0 } }
+
+/* ============================================================================
+ * EQUIVALENT BOARDS
+ *
+ * Two boards are equivalent if one becomes the other by relabelling digits, permuting
+ * the bands, the rows within a band, the stacks, the columns within a stack, and
+ * transposing: 9! * 6^8 * 2 ways. Equivalent boards have the same number of solutions.
+ * Boards may clash here, and may have any number of solutions.
+ * ============================================================================ */
+
+// Replaces a board by a random equivalent one, the same for the same seed on every
+// platform and in every build of one major version. Blanks come out as '.'.
+//
+// Returns SUDOKU_OK; or, with the board untouched, SUDOKU_ERR_NULL or SUDOKU_ERR_CHAR.
+int sudoku_shuffle(char board[81], uint64_t seed);
+
+// Writes the canonical form of a board: the smallest of all equivalent boards in row
+// order, blank before 1 ("min-lex"). Two boards are equivalent if and only if their
+// canonical forms are equal. Blanks come out as '.'. `out_board` may be `board`.
+//
+// Nothing is enumerated that looks alike: most boards take some ten microseconds, and
+// even the most symmetrical ones only milliseconds.
+//
+// Returns SUDOKU_OK; or, with out_board untouched, SUDOKU_ERR_NULL or SUDOKU_ERR_CHAR.
+int sudoku_canonicalize(const char board[81], char out_board[81]);
+
+// Tells whether two boards are equivalent: *out_equivalent is 1 or 0.
+//
+// Returns SUDOKU_OK; or, with *out_equivalent untouched, SUDOKU_ERR_NULL or
+// SUDOKU_ERR_CHAR.
+int sudoku_is_equivalent(const char a[81], const char b[81], int *out_equivalent);
+
+/* ============================================================================
  * VERSION AND BACKEND
  *
  * SUDOKU_VERSION and SUDOKU_VERSION_NUMBER tell the version of this header; the

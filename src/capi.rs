@@ -54,6 +54,8 @@
 
 mod batch;
 mod check;
+mod equivalence;
+mod generate;
 mod guard;
 mod options;
 mod solve;

@@ -42,9 +42,9 @@ const MAX_PLACES: usize = 4;
 /// Passes with an event between two calls of [`Jobs::look`].
 const PATIENCE: u32 = 256;
 
-/// A search that branches so often after it started a job is taken to be lost among full
-/// places, and every board in it is thinned out. The hardest known puzzles stay below.
-const LOST: u32 = 2000;
+/// A place that has branched so often for a job is taken to be lost among full places, and
+/// every board there is thinned out. The hardest known puzzles stay below.
+const LOST: u64 = 2000;
 
 /// In which order to look for solutions.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,6 +112,8 @@ struct Place {
     /// Its nodes on the stack are those from `bottom` up to `top`, which are initialised.
     bottom: usize,
     top: usize,
+    /// Branches here for the job, and before its node was stolen.
+    branches: u64,
 }
 
 impl Stack {
@@ -154,8 +156,6 @@ struct Search<'a, T> {
     /// Are there no more boards?
     drained: bool,
     branches: u64,
-    /// Branches since a job was started.
-    fruitless: u32,
 }
 
 /// Searches all boards that `jobs` has and returns how often it branched. There is a stack
@@ -169,6 +169,7 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, order: Order, stacks: &mut [S
             job: 0,
             bottom: 0,
             top: 0,
+            branches: 0,
         }; MAX_PLACES],
         busy: 0,
         stacks,
@@ -176,7 +177,6 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, order: Order, stacks: &mut [S
         order,
         drained: false,
         branches: 0,
-        fruitless: 0,
     };
     search.run();
     search.branches
@@ -219,7 +219,7 @@ impl<T: Rows> Search<'_, T> {
                         Order::Ascending { .. } => self.first_open_cell(),
                     };
                     let Some(question) = question else { continue };
-                    let is_wide = question.is_wide || self.fruitless >= LOST;
+                    let is_wide = question.is_wide || self.places[place].branches >= LOST;
                     if is_wide && self.thin_out(place, &outcome.arrangements) {
                         continue;
                     }
@@ -278,9 +278,9 @@ impl<T: Rows> Search<'_, T> {
             job,
             bottom: 0,
             top: 0,
+            branches: 0,
         };
         self.busy |= 1 << place;
-        self.fruitless = 0;
         true
     }
 
@@ -291,7 +291,12 @@ impl<T: Rows> Search<'_, T> {
         else {
             return false;
         };
-        let Place { job, bottom, .. } = self.places[from];
+        let Place {
+            job,
+            bottom,
+            branches,
+            ..
+        } = self.places[from];
         self.places[from].bottom += 1;
         // SAFETY: the index was between bottom and top.
         let node = unsafe { self.stacks[from].node(bottom) };
@@ -301,6 +306,7 @@ impl<T: Rows> Search<'_, T> {
             job,
             bottom,
             top: bottom,
+            branches,
         };
         self.busy |= 1 << place;
         true
@@ -363,7 +369,9 @@ impl<T: Rows> Search<'_, T> {
             if self.busy >> i & 1 == 0 {
                 continue;
             }
-            let Place { job, bottom, top } = self.places[i];
+            let Place {
+                job, bottom, top, ..
+            } = self.places[i];
             // SAFETY: the index is between bottom and top.
             let oldest = (bottom < top).then(|| unsafe { self.stacks[i].node(bottom) });
             match self.jobs.look(job, oldest)? {
@@ -431,7 +439,7 @@ impl<T: Rows> Search<'_, T> {
             ..
         } = question;
         self.branches += 1;
-        self.fruitless = self.fruitless.saturating_add(1);
+        self.places[place].branches += 1;
         let (group, field) = (digit / 3, 10 * (digit % 3));
         let cells = cells << field;
         let grid = &mut self.grid;

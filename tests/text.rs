@@ -171,9 +171,9 @@ fn a_cut_board_asks_for_more() {
                 .collect();
             let whole = rows
                 .iter()
-                .position(|&at| parse(text[..at].as_bytes()).is_ok());
+                .position(|&at| parse(&text.as_bytes()[..at]).is_ok());
             for &at in &rows[..whole.unwrap()] {
-                let result = parse(text[..at].as_bytes());
+                let result = parse(&text.as_bytes()[..at]);
                 assert_eq!(result, Err(ParseError { offset: at }), "{}", &text[..at]);
             }
         }
