@@ -6,6 +6,8 @@
 #   make check-valgrind   the C and C++ programs of the tests under valgrind
 #   make check-address    all tests with address sanitizer and debug assertions (nightly Rust)
 #   make check-thread     the batches of tests/c/batch.c with thread sanitizer (nightly Rust)
+#   make check-neon       the engine tests for aarch64 under qemu-aarch64; RUSTC names a
+#                         compiler with a standard library for that target
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make clean   removes the target folder
 #
@@ -38,7 +40,7 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check check-valgrind check-address check-thread bench clean
+.PHONY: all demo check check-valgrind check-address check-thread check-neon bench clean
 
 all:
 	$(CARGO) build --release --locked
@@ -92,6 +94,14 @@ check-thread:
 		-Wl,--whole-archive "$(SANITIZER)" -Wl,--no-whole-archive -Wl,--export-dynamic \
 		$(STATIC_LIBS) -lrt -lresolv
 	TSAN_OPTIONS="suppressions=tests/thread.supp die_after_fork=0" "$(THREAD)/batch"
+
+# A sample: the emulator is slow.
+NEON = aarch64-unknown-linux-gnu
+check-neon:
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu" \
+	CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/neon" SUDOKU_TEST_PUZZLES=100 \
+		$(CARGO) test --locked --release --no-default-features --test engines --target $(NEON)
 
 # In a folder of its own: it builds the library with other features.
 bench:
