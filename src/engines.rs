@@ -107,16 +107,14 @@ impl Engine {
     }
 }
 
+/// The number of solutions of a board, and the smallest if it is wanted.
+type Counted = (u64, Option<Board>);
+
 /// The answers of a batch call. Panics if a board has not exactly one.
-fn run_batch(
-    boards: &[Board],
-    task: Task,
-    backend: Backend,
-    threads: usize,
-) -> Vec<(u64, Option<Board>)> {
+fn run_batch(boards: &[Board], task: Task, backend: Backend, threads: usize) -> Vec<Counted> {
     struct Boards<'a> {
         boards: &'a [Board],
-        answers: Vec<Mutex<Option<(u64, Option<Board>)>>>,
+        answers: Vec<Mutex<Option<Counted>>>,
     }
     impl Batch for Boards<'_> {
         fn len(&self) -> usize {

@@ -275,7 +275,9 @@ fn random_boards_and_their_images() {
             let counts = [&board, &image, &changed].map(compare);
             assert!(counts[0] >= wanted, "{board}");
             assert_eq!(counts[1], counts[0], "{board}");
-            counts.iter().for_each(|&count| tally[count.min(3) as usize] += 1);
+            counts
+                .iter()
+                .for_each(|&count| tally[count.min(3) as usize] += 1);
             boards.extend([changed, board, image]);
         }
         // Boards that are quick and boards that are not, side by side.
