@@ -39,7 +39,7 @@ fn no_intrinsic_is_called() {
         let asks = name.contains("xgetbv") || name.contains("cpuid");
         assert!(!name.contains("core_arch::") || asks, "{name}");
         let name = name.trim_start_matches('<');
-        let is_vector_code = |module: &&str| name.starts_with(&format!("sudoku::{module}::"));
+        let is_vector_code = |module: &&&str| name.starts_with(&format!("sudoku::{module}::"));
         let is_apart = APART.iter().any(|part| name.contains(part));
         if let Some(module) = ["simd", "propagate", "search"].iter().find(is_vector_code) {
             assert!(*module == "search" && is_apart, "{name} is not inlined");
