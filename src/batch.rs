@@ -509,6 +509,11 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
         let Some(&node) = oldest.filter(|_| is_wanted) else {
             return ControlFlow::Continue(Wish::GoOn);
         };
+        let mut pool = shared.pool();
+        if pool.pieces.len() >= shared.hungry.load(Relaxed) {
+            // A piece too many would lie there until some thread has nothing else to do.
+            return ControlFlow::Continue(Wish::GoOn);
+        }
         let split = active.split.get_or_insert_with(|| {
             Arc::new(Split {
                 index: active.index,
@@ -523,7 +528,8 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
             node: Box::new(node),
             split: Arc::clone(split),
         };
-        shared.pool().pieces.push(piece);
+        pool.pieces.push(piece);
+        drop(pool);
         shared.wake.notify_one();
         ControlFlow::Continue(Wish::Take)
     }
