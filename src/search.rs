@@ -226,15 +226,16 @@ impl<T: Rows> Search<'_, T> {
                     self.branch(place, question);
                 }
             }
-            if self.busy != all {
-                self.fill_places();
-            }
             patience -= 1;
             if patience == 0 {
                 patience = PATIENCE;
                 if self.look().is_break() {
                     return;
                 }
+            }
+            // Last, since each of the above may have left a place without work.
+            if self.busy != all {
+                self.fill_places();
             }
         }
     }
