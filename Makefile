@@ -68,7 +68,7 @@ check:
 	$(CARGO) test --locked --release
 
 check-valgrind:
-	SUDOKU_TEST_RUNNER="valgrind --quiet --error-exitcode=9 --leak-check=full" \
+	SUDOKU_TEST_RUNNER="valgrind --quiet --error-exitcode=9 --leak-check=full --suppressions=tests/valgrind.supp" \
 		$(CARGO) test --locked --release --test c_abi programs_compiled_with_gcc
 
 # Without the feature that regenerates the header, for a shorter build; without clang,
