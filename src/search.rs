@@ -596,6 +596,7 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
 /// Keeps a number in a register of its own: counting and comparing in vectors, as the
 /// compiler would like to, takes longer.
 #[inline(always)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
 fn scalar(mut number: u32) -> u32 {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: no instruction at all.
