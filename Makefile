@@ -5,6 +5,9 @@
 #   make check   the tests, on the release build: cargo and a C compiler are enough
 #   make check-valgrind   the C and C++ programs of the tests under valgrind
 #   make check-address    all tests with address sanitizer and debug assertions (nightly Rust)
+#   make check-thread     the batches of tests/c/batch.c with thread sanitizer (nightly Rust)
+#   make check-neon       the engine tests for aarch64 under qemu-aarch64; RUSTC names a
+#                         compiler with a standard library for that target
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make clean   removes the target folder
 #
@@ -37,19 +40,25 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check check-valgrind check-address bench clean
+.PHONY: all demo check check-valgrind check-address check-thread check-neon bench clean
 
 all:
 	$(CARGO) build --release --locked
 	ln -sf $(SHARED) "$(RELEASE)/$(SONAME)"
 
-# C with the shared library, C++ with the static one. Some boards of puzzles.txt have no
-# solution on purpose, and then solve exits with 1.
+# C with the shared library, C++ with the static one. Some boards of puzzles.txt are faulty
+# on purpose, and then solve and convert exit with 1.
 demo: all
 	mkdir -p "$(DEMO)"
 	$(C99) examples/solve.c -o "$(DEMO)/solve" \
 		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/solve" -v examples/puzzles.txt || test $$? -eq 1
+	$(C99) examples/convert.c -o "$(DEMO)/convert" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/convert" --style grid examples/puzzles.txt || test $$? -eq 1
+	$(C99) examples/generate.c -o "$(DEMO)/generate" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/generate" 1 half-turn 3
 	@if command -v $(firstword $(CXX)) >/dev/null; then set -ex; \
 		$(CXX17) examples/leetcode.cpp -o "$(DEMO)/leetcode" "$(RELEASE)/libsudoku.a" $(STATIC_LIBS); \
 		"$(DEMO)/leetcode"; \
@@ -59,7 +68,7 @@ check:
 	$(CARGO) test --locked --release
 
 check-valgrind:
-	SUDOKU_TEST_RUNNER="valgrind --quiet --error-exitcode=9 --leak-check=full" \
+	SUDOKU_TEST_RUNNER="valgrind --quiet --error-exitcode=9 --leak-check=full --suppressions=tests/valgrind.supp" \
 		$(CARGO) test --locked --release --test c_abi programs_compiled_with_gcc
 
 # Without the feature that regenerates the header, for a shorter build; without clang,
@@ -69,6 +78,32 @@ check-address:
 	RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/address" \
 		$(CARGO) +nightly test --locked --no-default-features --tests \
 		--target "$$(rustc -vV | sed -n 's/^host: //p')" -- --skip clang
+
+# A C program, whose threads and main function are its own. It is linked with the sanitizer
+# of Rust, not with that of the C compiler. The standard library is not instrumented; the
+# file of suppressions tells what that means.
+THREAD = $(CARGO_TARGET_DIR)/thread
+check-thread: HOST = $(shell rustc -vV | sed -n 's/^host: //p')
+check-thread: SANITIZER = $(shell rustc +nightly --print target-libdir)/librustc-nightly_rt.tsan.a
+check-thread:
+	RUSTFLAGS="-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer" \
+	CARGO_PROFILE_RELEASE_DEBUG=line-tables-only CARGO_TARGET_DIR="$(THREAD)" \
+		$(CARGO) +nightly build --release --locked --no-default-features --lib --target $(HOST)
+	$(C99) -g -fsanitize=thread -c tests/c/batch.c -o "$(THREAD)/batch.o"
+	$(CC) "$(THREAD)/batch.o" "$(THREAD)/$(HOST)/release/libsudoku.a" -o "$(THREAD)/batch" \
+		-Wl,--whole-archive "$(SANITIZER)" -Wl,--no-whole-archive -Wl,--export-dynamic \
+		$(STATIC_LIBS) -lrt -lresolv
+	TSAN_OPTIONS="suppressions=tests/thread.supp die_after_fork=0" "$(THREAD)/batch"
+
+# A sample, since the emulator is slow; linked statically, since with the shared C library
+# of the cross compiler pthread_create never returns under QEMU 7.2.
+NEON = aarch64-unknown-linux-gnu
+check-neon:
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER=qemu-aarch64 \
+	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Ctarget-feature=+crt-static \
+	CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/neon" SUDOKU_TEST_PUZZLES=100 \
+		$(CARGO) test --locked --release --no-default-features --test engines --target $(NEON)
 
 # In a folder of its own: it builds the library with other features.
 bench:

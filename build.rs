@@ -37,7 +37,17 @@ mod header {
     const HEADER: &str = "include/sudoku.h";
 
     /// The sections of the header in order: the files of `src/capi` that export something.
-    const SECTIONS: [&str; 6] = ["status", "solve", "check", "batch", "grade", "version"];
+    const SECTIONS: [&str; 9] = [
+        "status",
+        "solve",
+        "check",
+        "batch",
+        "text",
+        "generate",
+        "equivalence",
+        "grade",
+        "version",
+    ];
 
     /// The ids of the techniques, which belong to the section "grade".
     const TECHNIQUES: &str = "src/grade/technique.rs";
@@ -155,6 +165,17 @@ mod header {
             ("Visit", "sudoku_visit"),
             ("BatchOptions", "sudoku_batch_options"),
             ("ALL_CORES", "SUDOKU_ALL_CORES"),
+            ("GenerateOptions", "sudoku_generate_options"),
+            ("Cancel", "sudoku_cancel"),
+            ("SYMMETRY_NONE", "SUDOKU_SYMMETRY_NONE"),
+            ("SYMMETRY_HALF_TURN", "SUDOKU_SYMMETRY_HALF_TURN"),
+            ("SYMMETRY_QUARTER_TURN", "SUDOKU_SYMMETRY_QUARTER_TURN"),
+            ("SYMMETRY_LEFT_RIGHT", "SUDOKU_SYMMETRY_LEFT_RIGHT"),
+            ("SYMMETRY_TOP_BOTTOM", "SUDOKU_SYMMETRY_TOP_BOTTOM"),
+            ("SYMMETRY_DIAGONAL", "SUDOKU_SYMMETRY_DIAGONAL"),
+            ("SYMMETRY_ANTIDIAGONAL", "SUDOKU_SYMMETRY_ANTIDIAGONAL"),
+            ("SYMMETRY_BOTH_DIAGONALS", "SUDOKU_SYMMETRY_BOTH_DIAGONALS"),
+            ("SYMMETRY_ANY", "SUDOKU_SYMMETRY_ANY"),
             ("Technique", "sudoku_technique"),
             ("Grade", "sudoku_grade"),
             ("Position", "sudoku_position"),
@@ -173,6 +194,11 @@ mod header {
             ("ISSUE_CLASH", "SUDOKU_ISSUE_CLASH"),
             ("ISSUE_NO_CANDIDATE", "SUDOKU_ISSUE_NO_CANDIDATE"),
             ("ISSUE_NO_PLACE", "SUDOKU_ISSUE_NO_PLACE"),
+            ("STYLE_LINE", "SUDOKU_STYLE_LINE"),
+            ("STYLE_ROWS", "SUDOKU_STYLE_ROWS"),
+            ("STYLE_GRID", "SUDOKU_STYLE_GRID"),
+            ("STYLE_SDK", "SUDOKU_STYLE_SDK"),
+            ("STYLE_CSV", "SUDOKU_STYLE_CSV"),
         ]
         .map(|(rust, c)| (rust.into(), c.into()))
         .into();

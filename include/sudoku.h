@@ -272,6 +272,229 @@ int sudoku_count_batch(const char *boards,
 #define SUDOKU_BATCH_OPTIONS_INIT { sizeof(struct sudoku_batch_options), 0, 0, 0, 0 }
 
 /* ============================================================================
+ * TEXT
+ *
+ * Reads boards from text as people have it, and writes them in the usual styles.
+ *
+ * A text is bytes with a length; no NUL is needed. Lines end in LF, CR LF or CR, the last
+ * one anyhow; a byte order mark at the start of a line is skipped. To read a whole text:
+ *
+ *     size_t at = 0, used = 0;
+ *     int status;
+ *     while ((status = sudoku_parse(text + at, length - at, board, &used)) != SUDOKU_END) {
+ *         at += used;
+ *         if (status == SUDOKU_ERR_TEXT)       // not a board: go on at the next line
+ *             while (at < length && text[at] != '\n' && text[at] != '\r') at++;
+ *         else ...
+ *     }
+ *
+ * CELLS. A digit from 1 to 9, or a blank. All blanks of a board are written alike. These
+ * are tried in turn: '.' and '0' (also mixed), '0' alone, '*', '_', '-', '?', 'x' or 'X',
+ * 'e' or 'E', and, if every cell stands alone, -1, and null or None. A board without any
+ * digit counts only if its blanks are '.' or '0'. Digits and dashes that are not ASCII
+ * are no cells. A '+' before a digit is skipped.
+ *
+ * GAPS. Between cells may stand, in any number: white space, bars (| and !), brackets of
+ * all kinds, quotes, ',' and ';', box drawing characters of Unicode, \n, \r and \t
+ * written with a backslash, and a '*' before a digit. The cells are in groups of one,
+ * three or nine, and only these have gaps between them.
+ *
+ * READINGS, tried in this order at each line; the first that fits all 81 cells wins:
+ *
+ * 1. One line, cells side by side, anywhere between delimiters: the ends of the line,
+ *    gaps, and ASCII punctuation other than . - _ * ~ + ?. So in a CSV file, a URL or an
+ *    XML attribute. The first run of 81 cells with a blank counts, unless one before it
+ *    looks like a damaged board; the rest of the line is skipped.
+ * 2. The same with a space for a blank.
+ * 3. The same without a blank, unless another run looks like a damaged board: a solution
+ *    must not be taken for the puzzle beside it.
+ * 4. One line, cells in groups, from its start or after a ':' or '='. Groups of nine may
+ *    also be joined by one of . - _ / * ~ that is not the blank.
+ * 5. One line of 81 fields between ',' or ';' or tabs, each a digit, or empty for a blank.
+ * 6. Nine lines, each with nine cells in groups, from its start or after a ':' or '='; or
+ *    all after a label, which is a word or the row's number from 0 or 1. Text may follow
+ *    a row after a delimiter, unless it begins with a cell.
+ * 7. Nine lines of nine fields as in 5. Tabs may be missing at the end of a line.
+ * 8. Nine lines with the cells in regular columns, a space for a blank, with bars around
+ *    the boxes or around the cells or without bars; all after a label or none. Spaces may
+ *    be missing at the end of a line. Behind a closing bar may stand any text.
+ *
+ * Between nine lines may stand rulers and empty lines, as many before each row of a band
+ * and as many before each band. A line that numbers the columns is skipped if nine rows
+ * and no tenth follow. Where a line of dashes may be a row of blanks or a ruler, and
+ * where cells may be in one set of columns or another, and the boards differ, the text is
+ * refused.
+ *
+ * Skipped are: lines that begin with '#', '%' or two slashes; empty lines and rulers; and
+ * other lines that do not look like a row or a board, as headers, trailers and prose.
+ * ============================================================================ */
+
+// Styles of sudoku_format. Lines are separated by LF; none stands after the last.
+// One line of 81 characters, '.' for a blank.
+#define SUDOKU_STYLE_LINE 0
+
+// Nine lines of nine characters, '.' for a blank.
+#define SUDOKU_STYLE_ROWS 1
+
+// Nine lines with spaces and bars, and rulers around the boxes, '.' for a blank.
+#define SUDOKU_STYLE_GRID 2
+
+// An .sdk file: the line [Puzzle], then nine lines of nine characters, '.' for a blank.
+#define SUDOKU_STYLE_SDK 3
+
+// Comma-separated values: nine lines of nine numbers, 0 for a blank.
+#define SUDOKU_STYLE_CSV 4
+
+// Reads the next board of a text.
+//
+// Returns SUDOKU_OK with the board, as 81 digits and '.' for blanks, and in *out_offset
+// the place after it: the start of a line, or length. SUDOKU_END if only white space,
+// comments and headers are left: *out_offset is length. SUDOKU_ERR_TEXT if something
+// looks like a board and is none: *out_offset is the byte that does not fit, or length if
+// the text ends inside a board (read more, or give up), and the next call may start at
+// the following line. Clashes are no concern here.
+//
+// Also SUDOKU_ERR_NULL (out_board, out_offset, or text while length is not 0) and
+// SUDOKU_ERR_ARGUMENT (length is more than memory can hold), with *out_offset untouched.
+// out_board is written only with SUDOKU_OK. A walk over a whole text takes time linear in
+// its length.
+int sudoku_parse(const char *text, size_t length, char out_board[81], size_t *out_offset);
+
+// Writes a board as text, in a style that sudoku_parse reads back.
+//
+// `style` is one of SUDOKU_STYLE_...; `size` is that of the array out_text. A NUL is
+// written after the text. *out_length is the length of the whole text without the NUL;
+// no style needs more than 352 bytes with it. To learn the length first, pass NULL and 0.
+//
+// Returns SUDOKU_OK; SUDOKU_ERR_BUFFER if size is not more than the length: then only
+// *out_length is written; or, with nothing written, SUDOKU_ERR_NULL (board, out_length,
+// or out_text while size is not 0), SUDOKU_ERR_ARGUMENT (unknown style) or
+// SUDOKU_ERR_CHAR.
+int sudoku_format(const char board[81],
+                  int style,
+                  char *out_text,
+                  size_t size,
+                  size_t *out_length);
+
+/* ============================================================================
+ * GENERATING
+ *
+ * The same seed and options give the same bytes on every platform and backend, in every
+ * build of one major version.
+ * ============================================================================ */
+
+// How the places of the givens are arranged: not at all.
+#define SUDOKU_SYMMETRY_NONE 0
+
+// The same after half a turn.
+#define SUDOKU_SYMMETRY_HALF_TURN 1
+
+// The same after a quarter turn.
+#define SUDOKU_SYMMETRY_QUARTER_TURN 2
+
+// Left and right mirror each other.
+#define SUDOKU_SYMMETRY_LEFT_RIGHT 3
+
+// Top and bottom mirror each other.
+#define SUDOKU_SYMMETRY_TOP_BOTTOM 4
+
+// Mirrored in the diagonal from top left to bottom right.
+#define SUDOKU_SYMMETRY_DIAGONAL 5
+
+// Mirrored in the diagonal from top right to bottom left.
+#define SUDOKU_SYMMETRY_ANTIDIAGONAL 6
+
+// Mirrored in both diagonals.
+#define SUDOKU_SYMMETRY_BOTH_DIAGONALS 7
+
+// One of 1 to 7, chosen by the seed.
+#define SUDOKU_SYMMETRY_ANY 8
+
+// Called before each attempt. Return 0 to go on, anything else to stop.
+typedef int (*sudoku_cancel)(void *user);
+
+// Wishes for sudoku_generate. Zero is no wish, for every member.
+struct sudoku_generate_options {
+    // sizeof(struct sudoku_generate_options).
+    size_t struct_size;
+    // One of SUDOKU_SYMMETRY_...
+    uint32_t symmetry;
+    // Givens, at least: taking away stops there. Up to 81.
+    uint32_t min_givens;
+    // Givens, at most. 17 to 81: no puzzle has fewer than 17 givens.
+    uint32_t max_givens;
+    // Grids to try before giving up. 0 means 10,000: about a second at worst.
+    uint32_t attempts;
+    // 81 marks: '.' or '0' for a cell that stays blank, 'x' or '1' to '9' for one that
+    // may hold a given. So a puzzle serves as a pattern. NULL: all may.
+    const char *pattern;
+    // NULL: nothing to ask.
+    sudoku_cancel cancel;
+    // Handed to `cancel` as it is.
+    void *user;
+    // Zero.
+    uint32_t reserved[2];
+};
+
+// Makes a puzzle with exactly one solution.
+//
+// `options` may be NULL. A puzzle without wishes for symmetry or givens is
+// clue-minimal: without any one of its givens it has more solutions. With a symmetry, no
+// set of givens that belong together can go. With min_givens, givens are taken away
+// only while that many are left. Use another seed for another puzzle. `out_solution`
+// may be NULL.
+//
+// Returns SUDOKU_OK; SUDOKU_STOPPED, after `cancel` asked for it; or SUDOKU_ERR_NULL
+// (out_puzzle), SUDOKU_ERR_ARGUMENT (an option that is unknown or out of range, or
+// wishes that contradict each other) or SUDOKU_ERR_GAVE_UP (no attempt met the wishes).
+// Nothing is written unless it is SUDOKU_OK.
+int sudoku_generate(uint64_t seed,
+                    const struct sudoku_generate_options *options,
+                    char out_puzzle[81],
+                    char out_solution[81]);
+
+// Takes givens away from a puzzle, in an order fixed by the seed, until none can go
+// without more solutions. Blanks come out as '.'.
+//
+// Returns SUDOKU_OK; or, with the board untouched, SUDOKU_ERR_NULL, SUDOKU_ERR_CHAR,
+// SUDOKU_ERR_CLASH, SUDOKU_ERR_UNSOLVABLE or SUDOKU_ERR_AMBIGUOUS (more than one
+// solution).
+int sudoku_minimize(char board[81], uint64_t seed);
+
+#define SUDOKU_GENERATE_OPTIONS_INIT { sizeof(struct sudoku_generate_options), 0, 0, 0, 0, 0, 0, 0, { 0, 0 } }
+
+/* ============================================================================
+ * EQUIVALENT BOARDS
+ *
+ * Two boards are equivalent if one becomes the other by relabelling digits, permuting
+ * the bands, the rows within a band, the stacks, the columns within a stack, and
+ * transposing: 9! * 6^8 * 2 ways. Equivalent boards have the same number of solutions.
+ * Boards may clash here, and may have any number of solutions.
+ * ============================================================================ */
+
+// Replaces a board by a random equivalent one, the same for the same seed on every
+// platform and in every build of one major version. Blanks come out as '.'.
+//
+// Returns SUDOKU_OK; or, with the board untouched, SUDOKU_ERR_NULL or SUDOKU_ERR_CHAR.
+int sudoku_shuffle(char board[81], uint64_t seed);
+
+// Writes the canonical form of a board: the smallest of all equivalent boards in row
+// order, blank before 1 ("min-lex"). Two boards are equivalent if and only if their
+// canonical forms are equal. Blanks come out as '.'. `out_board` may be `board`.
+//
+// Nothing is enumerated that looks alike: most boards take some ten microseconds, and
+// even the most symmetrical ones only milliseconds.
+//
+// Returns SUDOKU_OK; or, with out_board untouched, SUDOKU_ERR_NULL or SUDOKU_ERR_CHAR.
+int sudoku_canonicalize(const char board[81], char out_board[81]);
+
+// Tells whether two boards are equivalent: *out_equivalent is 1 or 0.
+//
+// Returns SUDOKU_OK; or, with *out_equivalent untouched, SUDOKU_ERR_NULL or
+// SUDOKU_ERR_CHAR.
+int sudoku_is_equivalent(const char a[81], const char b[81], int *out_equivalent);
+
+/* ============================================================================
  * GRADES AND HINTS
  *
  * How hard a puzzle is for people, what to do next, and the whole way.

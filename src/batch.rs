@@ -8,10 +8,9 @@
 
 use crate::board::Board;
 use crate::cpu::Backend;
-use crate::enumerate::Engine;
 use crate::search::{Jobs, Node, Start, Wish};
 use std::ops::{ControlFlow, Range};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{
     AtomicBool, AtomicU64, AtomicUsize,
     Ordering::{AcqRel, Relaxed},
@@ -90,25 +89,32 @@ pub(crate) fn run(
         wake: Condvar::new(),
     };
     std::thread::scope(|scope| {
-        let mut first = Worker::new(&shared, progress);
         let shared = &shared;
-        let start_others = move || {
+        let mut others = Vec::new();
+        let start_others = || {
             let _blocked = BlockedSignals::new();
             for _ in 1..threads() {
                 shared.pool().working += 1;
                 let started = std::thread::Builder::new()
                     .stack_size(THREAD_STACK)
                     .spawn_scoped(scope, || Worker::new(shared, None).run());
-                if started.is_err() {
+                let Ok(started) = started else {
                     // Fewer threads are no error.
                     shared.pool().working -= 1;
                     break;
-                }
+                };
+                others.push(started);
             }
         };
+        let mut first = Worker::new(shared, progress);
         first.start_others = Some((Box::new(start_others), Instant::now()));
         first.run();
         first.report();
+        drop(first);
+        // The scope waits until they have no more to do; they are to be gone altogether.
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     });
     if shared.stop.load(Relaxed) {
         ControlFlow::Break(())
@@ -176,6 +182,10 @@ struct Worker<'a, 'p, B> {
     /// A piece taken and not yet begun.
     piece: Option<Piece>,
     active: Vec<Active>,
+    /// Boards that may be to blame for a panic.
+    suspects: Vec<usize>,
+    /// Is a suspect being searched? Then nothing is begun beside it or given away of it.
+    alone: bool,
     /// Jobs begun.
     jobs: usize,
     /// Boards done and not yet told to the others.
@@ -193,6 +203,17 @@ impl Task {
             Task::Solve => 2,
             Task::Count(limit) => limit,
         }
+    }
+}
+
+impl Split {
+    /// One part is done: was it the last?
+    fn finish_piece(&self) -> bool {
+        self.pieces.fetch_sub(1, AcqRel) == 1
+    }
+
+    fn solution(&self) -> MutexGuard<'_, Option<Board>> {
+        self.solution.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -220,6 +241,8 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
             chunk: 0..0,
             piece: None,
             active: Vec::with_capacity(8),
+            suspects: Vec::new(),
+            alone: false,
             jobs: 0,
             done: 0,
             progress: progress.map(|call| (call, Instant::now())),
@@ -242,40 +265,49 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
     /// Searches until there is nothing left to search for any thread.
     fn run(&mut self) {
         loop {
-            let backend = self.shared.backend;
-            let search = catch_unwind(AssertUnwindSafe(|| backend.search_many(self)));
-            if search.is_err() {
-                self.search_alone();
-            } else if !self.wait_for_piece() {
+            let ended = self.search();
+            self.search_suspects();
+            if ended && !self.wait_for_piece() {
                 return;
             }
         }
     }
 
-    /// After a panic: searches each active board alone, to find out whose fault it was.
-    fn search_alone(&mut self) {
-        let Shared {
-            batch,
-            task,
-            backend,
-            ..
-        } = *self.shared;
-        for active in std::mem::take(&mut self.active) {
-            if let Some(split) = active.split {
-                split.failed.store(true, Relaxed);
-                self.finish_piece(&split);
-                continue;
-            }
-            let answer = catch_unwind(AssertUnwindSafe(|| {
-                let board = batch.board(active.index).unwrap_or(Board::EMPTY);
-                let count = backend.count(&board, task.limit());
-                self.answer(active.index, count, None);
-            }));
-            if answer.is_err() {
-                batch.answer(active.index, Answer::Failed);
-                self.done += 1;
+    /// Searches all that this thread has and can take; false, and there are suspects, after
+    /// a panic.
+    fn search(&mut self) -> bool {
+        let backend = self.shared.backend;
+        let search = catch_unwind(AssertUnwindSafe(|| backend.search_many(self)));
+        if search.is_err() {
+            for active in std::mem::take(&mut self.active) {
+                let is_last = active.split.is_none_or(|split| {
+                    split.failed.store(true, Relaxed);
+                    split.finish_piece()
+                });
+                if is_last {
+                    self.suspects.push(active.index);
+                }
             }
         }
+        search.is_ok()
+    }
+
+    /// Searches each suspect anew and alone: the one that panics again fails.
+    fn search_suspects(&mut self) {
+        let rest = self.chunk.clone();
+        self.alone = true;
+        while let Some(index) = self.suspects.pop() {
+            self.chunk = index..index + 1;
+            if !self.search() {
+                self.suspects.pop();
+                self.done += 1;
+                // Should this panic too, the other threads must not wait for this one.
+                let fail = || self.shared.batch.answer(index, Answer::Failed);
+                let _ = catch_unwind(AssertUnwindSafe(fail));
+            }
+        }
+        self.alone = false;
+        self.chunk = rest;
     }
 
     /// Answers for a board that was searched to its end.
@@ -296,23 +328,6 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
         };
         batch.answer(index, Answer::Counted(count, solution));
         self.done += 1;
-    }
-
-    /// One part of a split board is done; the last one answers.
-    fn finish_piece(&mut self, split: &Split) {
-        if split.pieces.fetch_sub(1, AcqRel) != 1 {
-            return;
-        }
-        if split.failed.load(Relaxed) {
-            self.shared.batch.answer(split.index, Answer::Failed);
-            self.done += 1;
-        } else {
-            let solution = *split
-                .solution
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            self.answer(split.index, split.count.load(Relaxed), solution);
-        }
     }
 
     /// Waits for a part of another thread's search; false if there will be none.
@@ -373,8 +388,8 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
         }
     }
 
-    /// Begins a job.
-    fn begin(&mut self, index: usize, split: Option<Arc<Split>>, start: Start) -> (usize, Start) {
+    /// Begins a job: its number.
+    fn begin(&mut self, index: usize, split: Option<Arc<Split>>) -> usize {
         self.jobs += 1;
         self.active.push(Active {
             job: self.jobs,
@@ -383,7 +398,7 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
             solution: None,
             split,
         });
-        (self.jobs, start)
+        self.jobs
     }
 
     fn active(&mut self, job: usize) -> &mut Active {
@@ -396,16 +411,24 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
     fn next(&mut self) -> Option<(usize, Start)> {
         let shared = self.shared;
         if let Some(Piece { node, split }) = self.piece.take() {
-            return Some(self.begin(split.index, Some(split), Start::Node(node)));
+            return Some((self.begin(split.index, Some(split)), Start::Node(node)));
         }
         while !shared.is_stopped() {
             if let Some(index) = self.chunk.next() {
+                // Active before it is read, so that it becomes a suspect if that panics.
+                let job = self.begin(index, None);
                 match shared.batch.board(index) {
-                    Some(board) => return Some(self.begin(index, None, Start::Board(board))),
-                    None => self.done += 1,
+                    Some(board) => return Some((job, Start::Board(board))),
+                    None => {
+                        self.active.pop();
+                        self.done += 1;
+                    }
                 }
+            } else if self.alone {
+                return None;
             } else {
                 self.tell_done();
+                self.report_if_due();
                 self.start_others_if_due();
                 let start = shared.next.fetch_add(shared.chunk, Relaxed);
                 if start >= shared.batch.len() {
@@ -438,29 +461,35 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
     }
 
     fn finished(&mut self, job: usize) {
-        let Active {
-            index,
-            count,
-            solution,
-            ref split,
-            ..
-        } = *self.active(job);
-        match split.clone() {
-            None => self.answer(index, count, solution),
-            Some(split) => {
-                if solution.is_some() {
-                    *split
-                        .solution
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner) = solution;
-                }
-                self.finish_piece(&split);
+        let active = self.active(job);
+        let index = active.index;
+        let mut is_answer = true;
+        if let Some(split) = active.split.take() {
+            if active.solution.is_some() {
+                *split.solution() = active.solution;
             }
+            // The last part answers for all of them.
+            let is_last = split.finish_piece();
+            let is_suspect = is_last && split.failed.load(Relaxed);
+            is_answer = is_last && !is_suspect;
+            active.count = split.count.load(Relaxed);
+            active.solution = *split.solution();
+            if is_suspect {
+                self.suspects.push(index);
+            }
+        }
+        if is_answer {
+            let Active {
+                count, solution, ..
+            } = *self.active(job);
+            self.answer(index, count, solution);
         }
         self.active.retain(|active| active.job != job);
     }
 
     fn look(&mut self, job: usize, oldest: Option<&Node>) -> ControlFlow<(), Wish> {
+        // In a search without end too.
+        self.tell_done();
         self.report_if_due();
         self.start_others_if_due();
         let shared = self.shared;
@@ -468,6 +497,7 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
             return ControlFlow::Break(());
         }
         let limit = shared.task.limit();
+        let is_wanted = !self.alone && shared.hungry.load(Relaxed) > 0;
         let active = self.active(job);
         if active
             .split
@@ -476,9 +506,14 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
         {
             return ControlFlow::Continue(Wish::Drop);
         }
-        let Some(&node) = oldest.filter(|_| shared.hungry.load(Relaxed) > 0) else {
+        let Some(&node) = oldest.filter(|_| is_wanted) else {
             return ControlFlow::Continue(Wish::GoOn);
         };
+        let mut pool = shared.pool();
+        if pool.pieces.len() >= shared.hungry.load(Relaxed) {
+            // A piece too many would lie there until some thread has nothing else to do.
+            return ControlFlow::Continue(Wish::GoOn);
+        }
         let split = active.split.get_or_insert_with(|| {
             Arc::new(Split {
                 index: active.index,
@@ -493,7 +528,8 @@ impl<B: Batch> Jobs for Worker<'_, '_, B> {
             node: Box::new(node),
             split: Arc::clone(split),
         };
-        shared.pool().pieces.push(piece);
+        pool.pieces.push(piece);
+        drop(pool);
         shared.wake.notify_one();
         ControlFlow::Continue(Wish::Take)
     }
@@ -535,5 +571,308 @@ impl Drop for BlockedSignals {
 impl BlockedSignals {
     fn new() -> BlockedSignals {
         BlockedSignals {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::Engine as _;
+    use std::thread::ThreadId;
+
+    /// Where a board makes the batch panic.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Fault {
+        None,
+        Reading,
+        Answering,
+        Failing,
+    }
+
+    /// What a batch was told of a board.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Told {
+        Counted(u64, Option<Board>),
+        Failed,
+    }
+
+    /// A batch in memory. None is a malformed board.
+    struct InMemory {
+        boards: Vec<Option<Board>>,
+        faults: Vec<Fault>,
+        told: Vec<Mutex<Vec<Told>>>,
+    }
+
+    impl InMemory {
+        fn new(boards: &[Option<Board>]) -> InMemory {
+            InMemory {
+                boards: boards.to_vec(),
+                faults: vec![Fault::None; boards.len()],
+                told: boards.iter().map(|_| Mutex::new(Vec::new())).collect(),
+            }
+        }
+
+        /// The only answer for a board, if there is one.
+        fn told(&self, index: usize) -> Option<Told> {
+            let told = self.told[index].lock().expect("no poison");
+            assert!(told.len() <= 1, "{index}: {told:?}");
+            told.first().copied()
+        }
+    }
+
+    impl Batch for InMemory {
+        fn len(&self) -> usize {
+            self.boards.len()
+        }
+
+        fn board(&self, index: usize) -> Option<Board> {
+            assert!(self.faults[index] != Fault::Reading, "on purpose");
+            self.boards[index]
+        }
+
+        fn answer(&self, index: usize, answer: Answer) {
+            let fault = self.faults[index];
+            let told = match answer {
+                Answer::Counted(count, solution) => {
+                    let is_fault = matches!(fault, Fault::Answering | Fault::Failing);
+                    assert!(!is_fault, "on purpose");
+                    Told::Counted(count, solution)
+                }
+                Answer::Failed => {
+                    assert!(fault != Fault::Failing, "on purpose");
+                    Told::Failed
+                }
+            };
+            self.told[index].lock().expect("no poison").push(told);
+        }
+    }
+
+    const TASKS: [Task; 4] = [
+        Task::Solve,
+        Task::Count(1),
+        Task::Count(2),
+        Task::Count(150),
+    ];
+
+    fn backends() -> impl Iterator<Item = Backend> {
+        let all = Backend::ALL.iter().copied();
+        all.filter(|backend| backend.is_detected())
+    }
+
+    /// Boards of all kinds, none of which takes long; every ninth is malformed.
+    fn mix() -> Vec<Option<Board>> {
+        let lines = include_str!("../tests/data/field_cases.tsv")
+            .lines()
+            .skip(1);
+        let boards = lines
+            .filter(|line| !line.starts_with("K3-25"))
+            .filter_map(|line| line.split('\t').nth(3)?.parse().ok());
+        let mut mix: Vec<_> = boards.map(Some).collect();
+        assert!(mix.len() > 50);
+        mix.iter_mut().step_by(9).for_each(|board| *board = None);
+        mix
+    }
+
+    /// Many solutions, and more search than starting threads takes.
+    fn many_solutions() -> Board {
+        let start = "123456789456789123789123456";
+        format!("{start}{}", ".".repeat(54))
+            .parse()
+            .expect("a board")
+    }
+
+    fn expected(board: Option<Board>, task: Task) -> Option<Told> {
+        let one = Backend::Portable;
+        let count = one.count(&board?, task.limit());
+        let solution = (task == Task::Solve).then(|| one.solve(&board?));
+        let solution = solution.flatten().map(|solution| solution.board);
+        Some(Told::Counted(count, solution))
+    }
+
+    fn search(batch: &InMemory, task: Task, backend: Backend, threads: usize) {
+        assert!(run(batch, task, backend, || threads, None).is_continue());
+    }
+
+    #[test]
+    fn any_backend_number_of_threads_and_order() {
+        let mut boards = mix();
+        // Long enough for the other threads to start.
+        boards.extend([Some(many_solutions()); 3]);
+        for task in TASKS {
+            let expected: Vec<_> = boards.iter().map(|&board| expected(board, task)).collect();
+            for backend in backends() {
+                for threads in [1, 2, 5] {
+                    for turn in [0, 1, 40] {
+                        let mut boards = boards.clone();
+                        let mut expected = expected.clone();
+                        boards.rotate_left(turn);
+                        expected.rotate_left(turn);
+                        if turn == 1 {
+                            boards.reverse();
+                            expected.reverse();
+                        }
+                        let batch = InMemory::new(&boards);
+                        search(&batch, task, backend, threads);
+                        for (index, &told) in expected.iter().enumerate() {
+                            assert_eq!(batch.told(index), told, "{backend:?} {threads} {index}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_around_places_and_chunks() {
+        let boards: Vec<_> = mix().into_iter().cycle().take(300).collect();
+        for task in [Task::Solve, Task::Count(2)] {
+            let expected: Vec<_> = boards.iter().map(|&board| expected(board, task)).collect();
+            for backend in backends() {
+                for size in (0..14).chain([31, 32, 33, 97, 255, 256, 257, 300]) {
+                    let batch = InMemory::new(&boards[300 - size..]);
+                    search(&batch, task, backend, 2);
+                    for (index, &told) in expected[300 - size..].iter().enumerate() {
+                        assert_eq!(batch.told(index), told, "{backend:?} {size} {index}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_board_on_several_threads() {
+        let limit = 5000;
+        for board in [many_solutions(), Board::EMPTY] {
+            for (task, solution) in [
+                (Task::Count(limit), None),
+                (Task::Count(limit - 1), None),
+                (Task::Solve, Backend::Portable.smallest(&board)),
+            ] {
+                for backend in backends() {
+                    for threads in [1, 2, 3] {
+                        let batch = InMemory::new(&[Some(board)]);
+                        search(&batch, task, backend, threads);
+                        let told = Told::Counted(task.limit(), solution);
+                        assert_eq!(batch.told(0), Some(told), "{backend:?} {threads}");
+                    }
+                }
+            }
+        }
+        // All solutions, each once: the whole tree, in parts.
+        let mut board = many_solutions();
+        for (cell, digit) in (27..45).zip([2, 1, 4, 3, 6, 5, 8, 9, 7, 3, 6, 5, 8, 9, 7, 2, 1, 4]) {
+            board.set(cell, digit);
+        }
+        let all = Backend::Portable.count(&board, u64::MAX);
+        assert!(all > 1000);
+        for backend in backends() {
+            for threads in [1, 2, 3, 8] {
+                let batch = InMemory::new(&[Some(board)]);
+                search(&batch, Task::Count(u64::MAX), backend, threads);
+                assert_eq!(batch.told(0), Some(Told::Counted(all, None)), "{backend:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_board_stops() {
+        for backend in backends() {
+            for threads in [1, 2, 4] {
+                let batch = InMemory::new(&[Some(Board::EMPTY)]);
+                let mut calls = 0;
+                let mut stop_at_two = |done| {
+                    assert_eq!(done, 0);
+                    calls += 1;
+                    calls < 2
+                };
+                let progress: Progress<'_> = &mut stop_at_two;
+                let flow = run(
+                    &batch,
+                    Task::Count(1 << 63),
+                    backend,
+                    || threads,
+                    Some(progress),
+                );
+                assert!(flow.is_break());
+                assert_eq!(calls, 2);
+                assert_eq!(batch.told(0), None);
+            }
+        }
+    }
+
+    #[test]
+    fn progress_counts_up_to_all_on_the_calling_thread() {
+        let boards = vec![None; 100_000];
+        for (boards, threads) in [(&boards[..0], 1), (&boards[..1], 2), (&boards[..], 3)] {
+            let batch = InMemory::new(boards);
+            let caller: ThreadId = std::thread::current().id();
+            let mut last = None;
+            let mut note = |done| {
+                assert_eq!(std::thread::current().id(), caller);
+                assert!(last <= Some(done));
+                last = Some(done);
+                true
+            };
+            let flow = run(
+                &batch,
+                Task::Solve,
+                Backend::Portable,
+                || threads,
+                Some(&mut note),
+            );
+            assert!(flow.is_continue());
+            assert_eq!(last, Some(boards.len()));
+        }
+    }
+
+    #[test]
+    fn a_panic_fails_the_board_at_fault_alone() {
+        let mut boards = mix();
+        boards.extend([Some(many_solutions()); 5]);
+        let task = Task::Count(3000);
+        let expected: Vec<_> = boards.iter().map(|&board| expected(board, task)).collect();
+        for backend in backends() {
+            for threads in [1, 2, 3] {
+                for every in [3, 40] {
+                    let mut batch = InMemory::new(&boards);
+                    let faults = [Fault::Reading, Fault::Answering, Fault::Failing];
+                    // The last board is split over all threads, and fails.
+                    let at_fault = (0..boards.len()).rev().step_by(every);
+                    for (index, fault) in at_fault.zip(faults.into_iter().cycle()) {
+                        batch.faults[index] = fault;
+                    }
+                    search(&batch, task, backend, threads);
+                    for (index, &told) in expected.iter().enumerate() {
+                        let told = match batch.faults[index] {
+                            Fault::None => told,
+                            // A malformed board needs no answer.
+                            Fault::Answering if boards[index].is_none() => None,
+                            Fault::Reading | Fault::Answering => Some(Told::Failed),
+                            Fault::Failing => None,
+                        };
+                        assert_eq!(batch.told(index), told, "{backend:?} {threads} {index}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_board_beside_a_panic_stops() {
+        for threads in [1, 2] {
+            let mut batch = InMemory::new(&[Some(Board::EMPTY), Some(many_solutions())]);
+            batch.faults[1] = Fault::Reading;
+            let backend = backends().last().expect("the portable one");
+            let mut stop = |done| done == 0;
+            let flow = run(
+                &batch,
+                Task::Count(1 << 63),
+                backend,
+                || threads,
+                Some(&mut stop),
+            );
+            assert!(flow.is_break());
+            assert_eq!(batch.told(0), None);
+        }
     }
 }

@@ -54,11 +54,14 @@
 
 mod batch;
 mod check;
+mod equivalence;
+mod generate;
 mod grade;
 mod guard;
 mod options;
 mod solve;
 mod status;
+mod text;
 mod version;
 
 use crate::board::{Board, CELLS};

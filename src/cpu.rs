@@ -66,6 +66,28 @@ instruction_set! {
     neon: ["neon"], is_aarch64_feature_detected, crate::simd::neon::Neon, crate::simd::neon::Neon
 }
 
+/// Calls a function of the module of a backend.
+macro_rules! dispatch {
+    ($backend:expr, $function:ident($($argument:expr),*)) => {{
+        assert!($backend.is_detected());
+        match $backend {
+            Backend::Portable => portable::$function($($argument),*),
+            // SAFETY: the CPU has the instructions, as for all that follow.
+            #[cfg(target_arch = "x86_64")]
+            Backend::Sse2 => unsafe { sse2::$function($($argument),*) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => unsafe { avx2::$function($($argument),*) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => unsafe { avx512::$function($($argument),*) },
+            // SAFETY: likewise.
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Backend::Neon => unsafe { neon::$function($($argument),*) },
+        }
+    }};
+}
+
 impl Backend {
     /// Every backend of this architecture, lowest first, each faster than those before it
     /// where the CPU has it.
@@ -146,35 +168,11 @@ impl Backend {
 
     /// Searches boards one after another, with nothing allocated; see [`search`].
     pub(crate) fn search_one(self, jobs: &mut dyn Jobs, order: Order) -> u64 {
-        assert!(self.is_detected());
-        // SAFETY (of each arm): the CPU has the instructions.
-        match self {
-            Backend::Portable => portable::search_one(jobs, order),
-            #[cfg(target_arch = "x86_64")]
-            Backend::Sse2 => unsafe { sse2::search_one(jobs, order) },
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { avx2::search_one(jobs, order) },
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => unsafe { avx512::search_one(jobs, order) },
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Backend::Neon => unsafe { neon::search_one(jobs, order) },
-        }
+        dispatch!(self, search_one(jobs, order))
     }
 
-    /// Searches many boards; allocates the stacks.
+    /// Searches many boards in any order; allocates the stacks.
     pub(crate) fn search_many(self, jobs: &mut dyn Jobs) {
-        assert!(self.is_detected());
-        // SAFETY (of each arm): the CPU has the instructions.
-        match self {
-            Backend::Portable => portable::search_many(jobs),
-            #[cfg(target_arch = "x86_64")]
-            Backend::Sse2 => unsafe { sse2::search_many(jobs) },
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { avx2::search_many(jobs) },
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => unsafe { avx512::search_many(jobs) },
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Backend::Neon => unsafe { neon::search_many(jobs) },
-        }
+        dispatch!(self, search_many(jobs))
     }
 }

@@ -1,12 +1,14 @@
 //! Every engine by name, for tests and benchmarks; not part of the interface, and may
 //! change at any time.
 
+use crate::batch::{self, Answer, Batch, Task};
 use crate::board::Board;
 use crate::cpu::Backend;
 use crate::enumerate::Engine as _;
 use crate::reference::Reference;
 use crate::solve::Solution;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 /// An engine that this CPU can run.
 #[derive(Clone, Copy, Debug)]
@@ -78,4 +80,69 @@ impl Engine {
         let _ = with!(self, engine => engine.enumerate(board, visit));
         found
     }
+
+    /// [`Engine::solve`] for each board, by the search of the batch calls.
+    pub fn solve_batch(self, boards: &[Board], threads: usize) -> Vec<Option<Solution>> {
+        let Some(backend) = self.0 else {
+            return boards.iter().map(|board| self.solve(board)).collect();
+        };
+        let solution = |(count, smallest): (u64, Option<Board>)| {
+            let is_unique = count == 1;
+            smallest.map(|board| Solution { board, is_unique })
+        };
+        let answers = run_batch(boards, Task::Solve, backend, threads);
+        answers.into_iter().map(solution).collect()
+    }
+
+    /// [`Engine::count`] for each board, by the search of the batch calls.
+    pub fn count_batch(self, boards: &[Board], limit: u64, threads: usize) -> Vec<u64> {
+        let Some(backend) = self.0 else {
+            return boards
+                .iter()
+                .map(|board| self.count(board, limit))
+                .collect();
+        };
+        let answers = run_batch(boards, Task::Count(limit), backend, threads);
+        answers.into_iter().map(|(count, _)| count).collect()
+    }
+}
+
+/// The number of solutions of a board, and the smallest if it is wanted.
+type Counted = (u64, Option<Board>);
+
+/// The answers of a batch call. Panics if a board has not exactly one.
+fn run_batch(boards: &[Board], task: Task, backend: Backend, threads: usize) -> Vec<Counted> {
+    struct Boards<'a> {
+        boards: &'a [Board],
+        answers: Vec<Mutex<Option<Counted>>>,
+    }
+    impl Batch for Boards<'_> {
+        fn len(&self) -> usize {
+            self.boards.len()
+        }
+
+        fn board(&self, index: usize) -> Option<Board> {
+            Some(self.boards[index])
+        }
+
+        fn answer(&self, index: usize, answer: Answer) {
+            let Answer::Counted(count, smallest) = answer else {
+                panic!("the search of {} panicked", self.boards[index]);
+            };
+            let old = self.answers[index]
+                .lock()
+                .unwrap()
+                .replace((count, smallest));
+            assert!(old.is_none(), "two answers for {}", self.boards[index]);
+        }
+    }
+    let batch = Boards {
+        boards,
+        answers: boards.iter().map(|_| Mutex::new(None)).collect(),
+    };
+    let _ = batch::run(&batch, task, backend, || threads, None);
+    let answers = batch.answers.into_iter();
+    answers
+        .map(|answer| answer.into_inner().unwrap().expect("an answer"))
+        .collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! The product is the C interface of `include/sudoku.h`. This crate offers the same in
 //! safe types: read a [`Board`], then [`Board::solve`], [`Board::count`],
-//! [`Board::enumerate`] or [`Board::check`] it.
+//! [`Board::enumerate`] or [`Board::check`] it, or [`generate`] a puzzle.
 //!
 //! ```
 //! let board: sudoku::Board =
@@ -23,16 +23,22 @@ mod cpu; // the instruction sets, and the choice among them
 #[doc(hidden)]
 pub mod engines; // every engine by name, for tests and benchmarks
 mod enumerate; // counting, the smallest solution, all solutions in order
+mod equivalence; // shuffling, the canonical form, comparing boards
+mod generate; // making puzzles
 mod grade; // how hard, and what next: grades, paths and hints
 mod propagate; // the inference: one pass of deductions over boards side by side
+mod random; // reproducible random choices
 mod reference; // the oracle: depth-first search over occupancy tables
 mod search; // the search: branches, stacks, boards side by side
 mod simd; // the vector operations that the inference is written in
 mod solve; // the public face of the engines
+mod text; // text to boards and back
 
 pub use board::{Board, BoardError};
 pub use check::Issue;
+pub use generate::{GenerateError, GenerateOptions, MinimizeError, Puzzle, Symmetry, generate};
 pub use grade::{
     GRADER_VERSION, Grade, GradeError, Hint, HintError, Link, Position, Step, Technique,
 };
 pub use solve::{NoSolution, Solution};
+pub use text::{ParseError, Style, boards, parse};

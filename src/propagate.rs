@@ -179,19 +179,22 @@ fn leave_full_places<T: Rows>([a, b, c]: [T; 3], turned: [(T, T); 3]) -> [T; 3] 
     let only_a = a.without(turned[0].0.or(turned[0].1));
     let only_b = b.without(turned[1].0.or(turned[1].1));
     let only_c = c.without(turned[2].0.or(turned[2].1));
-    let (mut one, mut two, mut three) = (T::splat(0), T::splat(0), T::splat(0));
+    let [mut one, mut two, mut three, mut four] = [T::splat(0); 4];
     for group in [only_a, only_b, only_c] {
         for digit in [group, group.shr::<10>(), group.shr::<20>()] {
+            four = four.or(three.and(digit));
             three = three.or(two.and(digit));
             two = two.or(one.and(digit));
             one = one.or(digit);
         }
     }
     let full = three.and(T::splat(COLUMNS)).to_all_fields();
+    // Four digits in one place have none: the next pass finds the board dead.
+    let over = four.and(T::splat(COLUMNS)).to_all_fields();
     [
-        a.without(full.without(only_a)),
-        b.without(full.without(only_b)),
-        c.without(full.without(only_c)),
+        a.without(full.without(only_a)).without(over),
+        b.without(full.without(only_b)).without(over),
+        c.without(full.without(only_c)).without(over),
     ]
 }
 

@@ -42,6 +42,10 @@ const MAX_PLACES: usize = 4;
 /// Passes with an event between two calls of [`Jobs::look`].
 const PATIENCE: u32 = 256;
 
+/// A place that has branched so often for a job is taken to be lost among full places, and
+/// every board there is thinned out. The hardest known puzzles stay below.
+const LOST: u64 = 2000;
+
 /// In which order to look for solutions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -108,6 +112,8 @@ struct Place {
     /// Its nodes on the stack are those from `bottom` up to `top`, which are initialised.
     bottom: usize,
     top: usize,
+    /// Branches here for the job, and before its node was stolen.
+    branches: u64,
 }
 
 impl Stack {
@@ -163,6 +169,7 @@ pub(crate) fn search<T: Rows>(jobs: &mut dyn Jobs, order: Order, stacks: &mut [S
             job: 0,
             bottom: 0,
             top: 0,
+            branches: 0,
         }; MAX_PLACES],
         busy: 0,
         stacks,
@@ -212,14 +219,12 @@ impl<T: Rows> Search<'_, T> {
                         Order::Ascending { .. } => self.first_open_cell(),
                     };
                     let Some(question) = question else { continue };
-                    if question.is_wide && self.thin_out(place, &outcome.arrangements) {
+                    let is_wide = question.is_wide || self.places[place].branches >= LOST;
+                    if is_wide && self.thin_out(place, &outcome.arrangements) {
                         continue;
                     }
                     self.branch(place, question);
                 }
-            }
-            if self.busy != all {
-                self.fill_places();
             }
             patience -= 1;
             if patience == 0 {
@@ -227,6 +232,10 @@ impl<T: Rows> Search<'_, T> {
                 if self.look().is_break() {
                     return;
                 }
+            }
+            // Last, since each of the above may have left a place without work.
+            if self.busy != all {
+                self.fill_places();
             }
         }
     }
@@ -270,6 +279,7 @@ impl<T: Rows> Search<'_, T> {
             job,
             bottom: 0,
             top: 0,
+            branches: 0,
         };
         self.busy |= 1 << place;
         true
@@ -282,7 +292,12 @@ impl<T: Rows> Search<'_, T> {
         else {
             return false;
         };
-        let Place { job, bottom, .. } = self.places[from];
+        let Place {
+            job,
+            bottom,
+            branches,
+            ..
+        } = self.places[from];
         self.places[from].bottom += 1;
         // SAFETY: the index was between bottom and top.
         let node = unsafe { self.stacks[from].node(bottom) };
@@ -292,6 +307,7 @@ impl<T: Rows> Search<'_, T> {
             job,
             bottom,
             top: bottom,
+            branches,
         };
         self.busy |= 1 << place;
         true
@@ -354,7 +370,9 @@ impl<T: Rows> Search<'_, T> {
             if self.busy >> i & 1 == 0 {
                 continue;
             }
-            let Place { job, bottom, top } = self.places[i];
+            let Place {
+                job, bottom, top, ..
+            } = self.places[i];
             // SAFETY: the index is between bottom and top.
             let oldest = (bottom < top).then(|| unsafe { self.stacks[i].node(bottom) });
             match self.jobs.look(job, oldest)? {
@@ -422,10 +440,13 @@ impl<T: Rows> Search<'_, T> {
             ..
         } = question;
         self.branches += 1;
+        self.places[place].branches += 1;
         let (group, field) = (digit / 3, 10 * (digit % 3));
         let cells = cells << field;
         let grid = &mut self.grid;
-        let mut node = board_at(grid, place);
+        let top = &mut self.places[place].top;
+        let node = self.stacks[place].nodes[*top].write(board_at(grid, place));
+        *top += 1;
         if region < 3 {
             let row = T::repeat(LINE[line]);
             let rows = grid[region][group];
@@ -441,9 +462,6 @@ impl<T: Rows> Search<'_, T> {
                 words[group] = words[group].replace(place, words[group].without(gone));
             }
         }
-        let top = &mut self.places[place].top;
-        self.stacks[place].nodes[*top].write(node);
-        *top += 1;
     }
 
     #[inline(always)]
@@ -522,32 +540,35 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     let (bands, stacks) = (pairs(bands), pairs(stacks));
     let twice = |mask: u32| u64::from(mask) * 0x1_0000_0001;
     let masks = [twice(0b001_001_001 * FIELDS), twice(0b111 * FIELDS)];
-    // The band or stack with the fewest arrangements, above one for each digit. Ten less,
-    // nine wrap to the largest.
-    let total = |pairs: &[u64; 3], mask: u64| {
-        let [a, b, c] = pairs.map(|pair| scalar(pair & mask).count_ones());
-        a + b + c
+    // Orders by a count less the least that is of interest, then by a number; what has less
+    // comes last.
+    let rank = |count: u32, least: u32, number: usize| {
+        scalar(count.wrapping_sub(least) << 8 | number as u32)
     };
-    let rank = |total: u32, region: u32| u64::from(total.wrapping_sub(10)) << 8 | u64::from(region);
-    let best_band = rank(total(&bands, masks[0]), 0)
-        .min(rank(total(&bands, masks[0] << 1), 1))
-        .min(rank(total(&bands, masks[0] << 2), 2));
-    let best_stack = rank(total(&stacks, masks[1]), 3)
-        .min(rank(total(&stacks, masks[1] << 3), 4))
-        .min(rank(total(&stacks, masks[1] << 6), 5));
-    let best = best_band.min(best_stack);
-    let region = (best & 0xff) as usize;
+    // The band or stack with the fewest arrangements, above one for each digit.
+    let region = |pairs: &[u64; 3], mask: u64, number: usize| {
+        let [a, b, c] = pairs.map(|pair| scalar((pair & mask).count_ones()));
+        rank(a + b + c, 10, number)
+    };
+    let best_band = region(&bands, masks[0], 0)
+        .min(region(&bands, masks[0] << 1, 1))
+        .min(region(&bands, masks[0] << 2, 2));
+    let best_stack = region(&stacks, masks[1], 3)
+        .min(region(&stacks, masks[1] << 3, 4))
+        .min(region(&stacks, masks[1] << 6, 5));
+    let region = (best_band.min(best_stack) & 0xff) as usize;
     let (pairs, mask) = match region {
-        0..3 => (&bands, masks[0] << region),
-        _ => (&stacks, masks[1] << (3 * (region - 3))),
+        0..3 => (bands, masks[0] << region),
+        _ => (stacks, masks[1] << (3 * (region - 3))),
     };
     // In it the digit with the fewest, above one.
     let best_of_group = |group: usize| {
-        let rank = |field: u32| {
-            let own = pairs[group] & mask & twice(COLUMNS) << (10 * field);
-            rank(scalar(own).count_ones() + 8, 3 * group as u32 + field)
+        let own = pairs[group] & mask;
+        let digit = |field: usize| {
+            let count = (own & twice(COLUMNS) << (10 * field)).count_ones();
+            rank(scalar(count), 2, 3 * group + field)
         };
-        rank(0).min(rank(1)).min(rank(2))
+        digit(0).min(digit(1)).min(digit(2))
     };
     let best = best_of_group(0).min(best_of_group(1)).min(best_of_group(2));
     if best >> 8 > 9 {
@@ -572,14 +593,15 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
     })
 }
 
-/// Keeps a number in a register of its own: counting bits in vectors, as the compiler
-/// would like to, takes longer.
+/// Keeps a number in a register of its own: counting and comparing in vectors, as the
+/// compiler would like to, takes longer.
 #[inline(always)]
-fn scalar(mut number: u64) -> u64 {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
+fn scalar(mut number: u32) -> u32 {
+    #[cfg(target_arch = "x86_64")]
     // SAFETY: no instruction at all.
     unsafe {
-        std::arch::asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
+        std::arch::asm!("/* {0:e} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
     }
     number
 }

@@ -77,6 +77,19 @@ impl Board {
         }
     }
 
+    /// A solution that is not the known one, the first that the engine meets.
+    pub(crate) fn solution_other_than(&self, known: &Board) -> Option<Board> {
+        let mut other = None;
+        Backend::in_use().search(self, |solution| {
+            if solution == known {
+                return ControlFlow::Continue(());
+            }
+            other = Some(*solution);
+            ControlFlow::Break(())
+        });
+        other
+    }
+
     /// Tells the two reasons apart once a search has found nothing.
     pub(crate) fn why_unsolvable(&self) -> NoSolution {
         if self.has_clash() {

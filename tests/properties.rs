@@ -8,6 +8,7 @@ use libc::c_int;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
+use std::ops::RangeInclusive;
 
 /// Solutions compared of one board.
 const MOST: usize = 3000;
@@ -48,6 +49,19 @@ proptest! {
         if complete {
             prop_assert_eq!(count(&board, u64::MAX), expected.len() as u64);
         }
+    }
+
+    /// Fewer than 17 givens never determine a solution: there are many, found at once.
+    #[test]
+    fn few_givens_leave_several_solutions(board in boards_with(0..=16)) {
+        let (status, solution) = solve(&board);
+        prop_assert_eq!(status, MULTIPLE);
+        prop_assert!(solves(&solution, &board));
+        prop_assert_eq!(count(&board, 2), 2);
+        let (status, solutions) = enumerate(&board, 2);
+        prop_assert_eq!(status, STOPPED);
+        prop_assert_eq!(solutions[0], solution);
+        prop_assert!(solutions[0] < solutions[1] && solves(&solutions[1], &board));
     }
 
     #[test]
@@ -128,20 +142,25 @@ fn lines() -> impl Strategy<Value = [usize; 9]> {
 /// Some cells of a random grid, and perhaps a digit put in whatever is there: boards
 /// with none, one, two and many solutions, with clashes and without.
 fn boards() -> impl Strategy<Value = Bytes> {
+    let wrong = prop::option::of((0usize..81, b'1'..=b'9'));
+    (boards_with(22..=60), wrong).prop_map(|(mut board, wrong)| {
+        wrong.iter().for_each(|&(cell, digit)| board[cell] = digit);
+        board
+    })
+}
+
+/// So many cells of a random grid.
+fn boards_with(givens: RangeInclusive<usize>) -> impl Strategy<Value = Bytes> {
     let grids: Vec<_> = field_cases()
         .iter()
         .filter_map(|case| case.solution)
         .collect();
     let cells = Just((0..81).collect::<Vec<usize>>()).prop_shuffle();
-    let wrong = prop::collection::vec((0usize..81, b'1'..=b'9'), 0..=1);
-    (select(grids), symmetries(), cells, 22usize..=60, wrong).prop_map(
-        |(grid, symmetry, cells, givens, wrong)| {
-            let mut board = symmetry.apply(&grid);
-            cells[givens..].iter().for_each(|&cell| board[cell] = b'.');
-            wrong.iter().for_each(|&(cell, digit)| board[cell] = digit);
-            board
-        },
-    )
+    (select(grids), symmetries(), cells, givens).prop_map(|(grid, symmetry, cells, givens)| {
+        let mut board = symmetry.apply(&grid);
+        cells[givens..].iter().for_each(|&cell| board[cell] = b'.');
+        board
+    })
 }
 
 /// A few digits anywhere.

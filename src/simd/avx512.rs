@@ -82,7 +82,7 @@ impl Rows for Avx512 {
         // Unite the four bits of each board, and gather the results: bit 4i moves to bit
         // i + 12, and no two products meet.
         let boards = (lanes | lanes >> 1 | lanes >> 2 | lanes >> 3) & 0x1111;
-        boards * 0x1248 >> 12 & 0b1111
+        ((boards * 0x1248) >> 12) & 0b1111
     }
 
     #[inline(always)]
