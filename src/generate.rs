@@ -16,7 +16,7 @@
 //! searches: the puzzle is the one that testing cell after cell would give. So it does
 //! not matter which other solution an engine meets first.
 
-use crate::board::{Board, CELLS, houses_of};
+use crate::board::{Board, CELLS, COUNT, houses_of};
 use crate::equivalence::shuffle;
 use crate::random::Random;
 use crate::solve::NoSolution;
@@ -349,17 +349,6 @@ impl Filling {
         false
     }
 }
-
-/// The number of set bits; the baseline of x86-64 has no instruction for it.
-const COUNT: [u8; 512] = {
-    let mut count = [0; 512];
-    let mut i = 1;
-    while i < 512 {
-        count[i] = count[i / 2] + i as u8 % 2;
-        i += 1;
-    }
-    count
-};
 
 /// Takes the orbits of the cells away from the givens in order, each wherever one solution and `fewest`
 /// givens remain. `None` if there is more than one solution to begin with.

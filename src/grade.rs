@@ -38,7 +38,7 @@ pub use technique::{GRADER_VERSION, Technique};
 use crate::board::Board;
 use crate::solve::NoSolution;
 use chains::Graphs;
-use grid::{Grid, Marks};
+use grid::{Grid, Marks, NEVER};
 use std::fmt;
 use step::{News, Round};
 use technique::RANKED;
@@ -177,6 +177,8 @@ struct Path<'a> {
     grid: Grid,
     /// Those of the grid as it stands.
     graphs: Graphs,
+    /// By rank, the candidates when each technique was last searched for.
+    searched: Vec<Marks>,
     solution: &'a Marks,
     techniques: u64,
 }
@@ -187,6 +189,7 @@ impl Path<'_> {
         Path {
             grid,
             graphs: Graphs::default(),
+            searched: vec![NEVER; RANKED.len()],
             solution,
             techniques,
         }
@@ -197,7 +200,7 @@ impl Path<'_> {
         if self.grid.blanks == 0 {
             return None;
         }
-        for entry in &RANKED {
+        for (entry, searched) in RANKED.iter().zip(&mut self.searched) {
             let technique = entry.technique;
             if self.techniques >> technique.id() & 1 == 0 {
                 continue;
@@ -206,19 +209,21 @@ impl Path<'_> {
             let mut round = Round::new(
                 &self.grid,
                 &self.graphs,
+                searched,
                 technique,
                 Some(self.solution),
                 observer,
             );
             (entry.find)(&mut round);
-            if round.is_effective() {
+            let (effect, openings, nodes) = (round.effect, round.openings(), round.nodes);
+            *searched = self.grid.candidates;
+            if openings > 0 {
                 let summary = Summary {
                     technique,
-                    placements: round.effect.placement_count(),
-                    openings: round.openings(),
-                    nodes: round.nodes,
+                    placements: effect.placement_count(),
+                    openings,
+                    nodes,
                 };
-                let effect = round.effect;
                 effect.apply(&mut self.grid);
                 self.graphs = Graphs::default();
                 return Some(summary);
@@ -342,8 +347,14 @@ mod tests {
             loop {
                 for entry in &RANKED {
                     // Without a solution, nothing is held back.
-                    let mut round =
-                        Round::new(&path.grid, &path.graphs, entry.technique, None, None);
+                    let mut round = Round::new(
+                        &path.grid,
+                        &path.graphs,
+                        &NEVER,
+                        entry.technique,
+                        None,
+                        None,
+                    );
                     (entry.find)(&mut round);
                     let name = entry.technique.name();
                     assert!(round.effect.agrees_with(&solution), "{board}: {name}");

@@ -1,8 +1,8 @@
 //! Almost locked sets: cells of a house with one candidate more than they are.
 
-use super::grid::{Cells, Grid, HOUSE, Marks, bits, members, seen_by_all};
+use super::grid::{Cells, Grid, HOUSE, Marks, bits, mask_of, members, seen_by_all};
 use super::step::{Effect, Round, Step, house_bit};
-use crate::board::{HOUSE_CELLS, HOUSES};
+use crate::board::{COUNT, HOUSES, houses_of};
 
 /// An almost locked set.
 #[derive(Clone, Copy)]
@@ -14,28 +14,24 @@ pub(super) struct Als {
 /// All almost locked sets of a state, each once.
 pub(super) fn almost_locked_sets(grid: &Grid) -> Vec<Als> {
     let mut sets = Vec::new();
-    // By the mask of the places in a house: the cells, none if one is filled.
-    let nothing = Als {
-        cells: 0,
-        digits: 0,
-    };
-    let mut unions = vec![nothing; 512];
+    // By a mask of the blank cells of a house: their candidates.
+    let mut unions = [0; 512];
     for house in 0..HOUSES {
-        for places in 1..512usize {
-            let (rest, place) = (places & (places - 1), places.trailing_zeros());
-            let cell = usize::from(HOUSE_CELLS[house][place as usize]);
-            let before = unions[rest];
-            unions[places] = nothing;
-            if grid.cells[cell] == 0 || (before.cells == 0 && rest != 0) {
-                continue;
-            }
-            let set = Als {
-                cells: before.cells | 1 << cell,
-                digits: before.digits | grid.cells[cell],
-            };
-            unions[places] = set;
-            if set.digits.count_ones() == set.cells.count_ones() + 1 && is_first(set.cells, house) {
-                sets.push(set);
+        let mut blanks = [0; 9];
+        let mut count = 0;
+        for cell in members(grid.blanks & HOUSE[house]) {
+            blanks[count] = cell;
+            count += 1;
+        }
+        for places in 1..1usize << count {
+            let rest = places & (places - 1);
+            let digits = unions[rest] | grid.cells[blanks[places.trailing_zeros() as usize]];
+            unions[places] = digits;
+            if COUNT[usize::from(digits)] == COUNT[places] + 1 {
+                let cells = bits(places as u16).fold(0, |cells, place| cells | 1 << blanks[place]);
+                if is_first(cells, house) {
+                    sets.push(Als { cells, digits });
+                }
             }
         }
     }
@@ -44,57 +40,61 @@ pub(super) fn almost_locked_sets(grid: &Grid) -> Vec<Als> {
 
 /// Is this the first house that holds all the cells?
 fn is_first(cells: Cells, house: usize) -> bool {
-    HOUSE[..house].iter().all(|other| cells & !other != 0)
+    let others = houses_of(cells.trailing_zeros() as usize).into_iter();
+    others
+        .take_while(|&other| other < house)
+        .all(|other| cells & !HOUSE[other] != 0)
 }
 
 /// An almost locked set with, for each digit, what sees all its places.
 struct Watched {
     set: Als,
     seen: Marks,
-}
-
-/// The almost locked sets that have one digit in the same cells.
-struct Places {
-    cells: Cells,
-    seen: Cells,
-    sets: Vec<usize>,
+    /// The digits of which something sees all places.
+    active: u16,
+    /// Has a cell of it changed since the technique was last searched for?
+    is_new: bool,
 }
 
 /// Two sets with a restricted common digit: as they cannot both have it, one of them has
 /// all its others. With two such digits each of them does.
 pub(super) fn xz(round: &mut Round<'_>) {
     let grid = round.grid;
+    let changed = round.changed_cells();
     let sets: Vec<Watched> = almost_locked_sets(grid)
         .into_iter()
-        .map(|set| Watched {
-            set,
-            seen: grid
-                .candidates
-                .map(|cells| cells & seen_by_all(cells & set.cells)),
+        .map(|set| {
+            let mut seen = [0; 9];
+            for digit in bits(set.digits) {
+                let candidates = grid.candidates[digit];
+                seen[digit] = candidates & seen_by_all(candidates & set.cells);
+            }
+            Watched {
+                set,
+                seen,
+                active: mask_of(|digit| seen[digit] != 0),
+                is_new: set.cells & changed != 0,
+            }
         })
         .collect();
     for digit in 0..9 {
-        let mut all: Vec<Places> = Vec::new();
-        for (i, Watched { set, seen }) in sets.iter().enumerate() {
-            let cells = grid.candidates[digit] & set.cells;
-            match all.iter_mut().find(|places| places.cells == cells) {
-                _ if cells == 0 => (),
-                Some(places) => places.sets.push(i),
-                None => all.push(Places {
-                    cells,
-                    seen: seen[digit],
-                    sets: vec![i],
-                }),
-            }
-        }
-        for (i, one) in all.iter().enumerate() {
-            for other in all[i + 1..]
+        // The sets by their places of the digit, some of which have the same.
+        let mut places: Vec<(Cells, &Watched)> = sets
+            .iter()
+            .filter(|set| set.active >> digit & 1 != 0)
+            .map(|set| (grid.candidates[digit] & set.set.cells, set))
+            .collect();
+        places.sort_by_key(|&(cells, _)| cells);
+        let groups: Vec<_> = places.chunk_by(|(a, _), (b, _)| a == b).collect();
+        for (i, one) in groups.iter().enumerate() {
+            let seen = one[0].1.seen[digit];
+            for other in groups[i + 1..]
                 .iter()
-                .filter(|other| other.cells & !one.seen == 0)
+                .filter(|other| other[0].0 & !seen == 0)
             {
-                for &a in &one.sets {
-                    for &b in &other.sets {
-                        joined(round, &sets[a], &sets[b], digit);
+                for (_, a) in *one {
+                    for (_, b) in other.iter().filter(|(_, b)| a.is_new || b.is_new) {
+                        restricted(round, a, b, digit);
                     }
                 }
             }
@@ -103,34 +103,40 @@ pub(super) fn xz(round: &mut Round<'_>) {
 }
 
 /// Two sets that cannot both have `digit`.
-fn joined(round: &mut Round<'_>, a: &Watched, b: &Watched, digit: usize) {
+fn restricted(round: &mut Round<'_>, a: &Watched, b: &Watched, digit: usize) {
     let grid = round.grid;
     let common = a.set.digits & b.set.digits;
-    let is_restricted = |&digit: &usize| grid.candidates[digit] & b.set.cells & !a.seen[digit] == 0;
-    let restricted = bits(common & !(1 << digit))
-        .filter(is_restricted)
-        .fold(1 << digit, |mask, digit| mask | 1 << digit);
-    let is_double = u16::count_ones(restricted) > 1;
+    let mut restricted = 1 << digit;
+    let mut is_effective = false;
+    for other in bits(common & a.active & b.active & !restricted) {
+        if grid.candidates[other] & b.set.cells & !a.seen[other] == 0 {
+            restricted |= 1 << other;
+        }
+        is_effective |= a.seen[other] & b.seen[other] != 0;
+    }
+    let is_double = restricted != 1 << digit;
+    // Of two restricted digits, one is enough to find the pair.
+    if !(is_effective || is_double) || restricted.trailing_zeros() as usize != digit {
+        return;
+    }
+    let mut step = Step::new();
     // A single restricted digit proves nothing about itself.
     let shared = if is_double {
         common
     } else {
         common & !restricted
     };
-    let mut effect = Effect::default();
     for digit in bits(shared) {
-        effect.eliminations[digit] = a.seen[digit] & b.seen[digit];
+        step.effect.eliminations[digit] = a.seen[digit] & b.seen[digit];
     }
     if is_double {
-        for Watched { set, seen } in [a, b] {
+        for Watched { set, seen, .. } in [a, b] {
             for digit in bits(set.digits & !restricted) {
-                effect.eliminations[digit] |= seen[digit];
+                step.effect.eliminations[digit] |= seen[digit];
             }
         }
     }
-    if effect != Effect::default() {
-        let mut step = Step::new();
-        step.effect = effect;
+    if step.effect != Effect::default() {
         step.digits = a.set.digits | b.set.digits;
         step.mark(grid, a.set.cells);
         step.mark_second(grid, b.set.cells);
@@ -142,8 +148,12 @@ fn joined(round: &mut Round<'_>, a: &Watched, b: &Watched, digit: usize) {
 /// are, and a set in the rest of each that shares no digit with the other: if all have
 /// as many digits as cells, each digit has its place among them.
 pub(super) fn sue_de_coq(round: &mut Round<'_>) {
+    let changed = round.changed_cells();
     for line in 0..18 {
         for r#box in 18..27 {
+            if changed & (HOUSE[line] | HOUSE[r#box]) == 0 {
+                continue;
+            }
             let crossing = round.grid.blanks & HOUSE[line] & HOUSE[r#box];
             for cells in subsets(crossing) {
                 let digits = digits_of(round.grid, cells);

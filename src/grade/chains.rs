@@ -13,7 +13,9 @@
 //! is quick and mostly in vain.
 
 use super::als;
-use super::grid::{Cells, Grid, HOUSE, bits, common_houses, members, only, seen_by_all};
+use super::grid::{
+    ALL_DIGITS, Cells, Grid, HOUSE, bits, common_houses, members, only, seen_by_all,
+};
 use super::step::{Effect, Link, Round, Step};
 use crate::board::houses_of;
 use std::cell::OnceCell;
@@ -21,7 +23,10 @@ use std::collections::VecDeque;
 
 /// One digit, along conjugate pairs.
 pub(super) fn x_chain(round: &mut Round<'_>) {
-    round.graph(Kind::OneDigit).add_chains(round, Ends::Any);
+    let digits = round
+        .changed_digits()
+        .fold(0, |mask, digit| mask | 1 << digit);
+    Graph::new(round.grid, Kind::OneDigit, digits).add_chains(round, Ends::Any);
 }
 
 /// Through cells with two candidates, from a digit to the same digit.
@@ -179,7 +184,7 @@ pub(crate) struct Graphs([OnceCell<Graph>; 6]);
 
 impl Graphs {
     pub(super) fn get(&self, grid: &Grid, kind: Kind) -> &Graph {
-        self.0[kind as usize].get_or_init(|| Graph::new(grid, kind))
+        self.0[kind as usize].get_or_init(|| Graph::new(grid, kind, ALL_DIGITS))
     }
 }
 
@@ -201,7 +206,8 @@ pub(super) struct Graph {
 const NONE: u16 = u16::MAX;
 
 impl Graph {
-    fn new(grid: &Grid, kind: Kind) -> Graph {
+    /// The graph of the links of some digits, bits 0–8.
+    fn new(grid: &Grid, kind: Kind, digits: u16) -> Graph {
         let mut graph = Graph {
             grid: *grid,
             kind,
@@ -211,7 +217,7 @@ impl Graph {
             weak: Vec::new(),
             closure: OnceCell::new(),
         };
-        graph.add_candidates();
+        graph.add_candidates(digits);
         let mut groups = Vec::new();
         if kind.has_groups() {
             groups = vec![NONE; 9 * 18 * 9];
@@ -243,9 +249,9 @@ impl Graph {
         self.nodes.len() as u16 - 1
     }
 
-    fn add_candidates(&mut self) {
+    fn add_candidates(&mut self, digits: u16) {
         let [_, two, _] = self.grid.by_count();
-        for digit in 0..9 {
+        for digit in bits(digits) {
             let mut cells = self.grid.candidates[digit];
             if matches!(self.kind, Kind::Bivalue | Kind::LockedSets) {
                 cells &= two;

@@ -5,7 +5,7 @@ use super::step::{Round, Step};
 
 /// What sees both colours of a cluster loses the digit.
 pub(super) fn trap(round: &mut Round<'_>) {
-    for digit in 0..9 {
+    for digit in round.changed_digits() {
         let candidates = round.grid.candidates[digit];
         each_cluster(round, digit, |round, colours| {
             let [a, b] = colours;
@@ -17,7 +17,7 @@ pub(super) fn trap(round: &mut Round<'_>) {
 
 /// A colour with two cells in one house is false.
 pub(super) fn wrap(round: &mut Round<'_>) {
-    for digit in 0..9 {
+    for digit in round.changed_digits() {
         each_cluster(round, digit, |round, [a, b]| {
             for (this, other) in [(a, b), (b, a)] {
                 if HOUSE.iter().any(|house| (house & this).count_ones() > 1) {

@@ -1,6 +1,6 @@
 //! The state that techniques look at: candidates as bitboards.
 
-use crate::board::{Board, CELLS, HOUSE_CELLS, HOUSES};
+use crate::board::{Board, CELLS, COUNT, HOUSE_CELLS, HOUSES, houses_of};
 
 /// A set of cells: bit 0 for cell 0 to bit 80 for cell 80.
 pub(crate) type Cells = u128;
@@ -8,8 +8,15 @@ pub(crate) type Cells = u128;
 /// For each digit, 0–8 here and in all of this module, a set of cells.
 pub(crate) type Marks = [Cells; 9];
 
+/// Stands for the candidates before anything was searched for: no state has these.
+pub(crate) const NEVER: Marks = [!0; 9];
+
 /// All cells.
 pub(crate) const ALL: Cells = (1 << CELLS) - 1;
+
+/// All digits, and all houses, as masks.
+pub(crate) const ALL_DIGITS: u16 = 0x1ff;
+const ALL_HOUSES: u32 = (1 << HOUSES) - 1;
 
 /// The cells of each house.
 pub(crate) const HOUSE: [Cells; HOUSES] = {
@@ -50,6 +57,13 @@ pub(crate) fn bits(mask: u16) -> impl Iterator<Item = usize> {
     members(mask.into())
 }
 
+/// The digits that `accept` takes.
+pub(crate) fn mask_of(accept: impl Fn(usize) -> bool) -> u16 {
+    (0..9)
+        .filter(|&digit| accept(digit))
+        .fold(0, |mask, digit| mask | 1 << digit)
+}
+
 /// The member of a set that has just one.
 pub(crate) fn only(cells: Cells) -> Option<usize> {
     (cells != 0 && cells & (cells - 1) == 0).then(|| cells.trailing_zeros() as usize)
@@ -67,7 +81,11 @@ pub(crate) fn seen_by_any(cells: Cells) -> Cells {
 
 /// The houses, as bits 0–26, that hold every one of `cells`.
 pub(crate) fn common_houses(cells: Cells) -> u32 {
-    (0..HOUSES)
+    let Some(first) = members(cells).next() else {
+        return ALL_HOUSES;
+    };
+    houses_of(first)
+        .into_iter()
         .filter(|&house| cells & !HOUSE[house] == 0)
         .fold(0, |mask, house| mask | 1 << house)
 }
@@ -197,46 +215,37 @@ impl Conjugate {
 /// `size` bits: the mask of what was chosen, and the union. Naked and hidden subsets
 /// and fish are all of this kind.
 pub(crate) fn closed_subsets(masks: &[u16; 9], size: usize, visit: &mut impl FnMut(u16, u16)) {
-    let available = (0..9)
-        .filter(|&i| masks[i] != 0)
-        .fold(0, |available, i| available | 1 << i);
-    narrow_subsets(masks, available, size, &mut |chosen, union| {
-        if union.count_ones() as usize == size {
+    let available = mask_of(|i| masks[i] != 0);
+    narrow_subsets(masks, available, size, (0, 0), &mut |chosen, union| {
+        if usize::from(COUNT[usize::from(union)]) == size {
             visit(chosen, union);
         }
     });
 }
 
-/// Visits each choice of `size` of the masks `available` whose union has at most `size`
-/// bits.
+/// Visits each choice of `size` masks, those `chosen` with their `union` and others that
+/// are `available`, whose union has at most `size` bits.
 pub(crate) fn narrow_subsets(
     masks: &[u16; 9],
-    available: u16,
+    mut available: u16,
     size: usize,
+    (chosen, union): (u16, u16),
     visit: &mut impl FnMut(u16, u16),
 ) {
-    fn extend(
-        masks: &[u16; 9],
-        size: usize,
-        mut available: u16,
-        (chosen, union): (u16, u16),
-        visit: &mut impl FnMut(u16, u16),
-    ) {
-        let left = size as u32 - chosen.count_ones();
-        if left == 0 {
-            visit(chosen, union);
-            return;
-        }
-        while available.count_ones() >= left {
-            let next = available.trailing_zeros();
-            available &= available - 1;
-            let wider = union | masks[next as usize];
-            if wider.count_ones() as usize <= size {
-                extend(masks, size, available, (chosen | 1 << next, wider), visit);
-            }
-        }
+    let count = |mask: u16| usize::from(COUNT[usize::from(mask)]);
+    if count(union) > size {
+        return;
     }
-    extend(masks, size, available, (0, 0), visit);
+    if count(chosen) == size {
+        visit(chosen, union);
+        return;
+    }
+    while count(available) + count(chosen) >= size {
+        let next = available.trailing_zeros();
+        available &= available - 1;
+        let more = (chosen | 1 << next, union | masks[next as usize]);
+        narrow_subsets(masks, available, size, more, visit);
+    }
 }
 
 /// The cells at these places, bits 0–8, of a house.

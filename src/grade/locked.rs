@@ -21,11 +21,11 @@ pub(super) fn claiming(round: &mut Round<'_>) {
 /// Where all places of a digit in `base` lie in another house as well, the rest of that
 /// house loses the digit.
 fn confined(round: &mut Round<'_>, base: usize, others: fn([usize; 3]) -> [usize; 2]) {
-    for digit in 0..9 {
+    for digit in round.changed_digits() {
         let candidates = round.grid.candidates[digit];
         let places = candidates & HOUSE[base];
         // A single place is a hidden single.
-        if places & places.wrapping_sub(1) == 0 {
+        if places & places.wrapping_sub(1) == 0 || places == round.before[digit] & HOUSE[base] {
             continue;
         }
         let [first, second] = others(houses_of(places.trailing_zeros() as usize));

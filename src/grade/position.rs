@@ -1,7 +1,7 @@
 //! Positions of a game in progress, and hints.
 
 use super::chains::Graphs;
-use super::grid::{Grid, Marks, bits, members};
+use super::grid::{Grid, Marks, NEVER, bits, members};
 use super::step::{Round, Step};
 use super::technique::{RANKED, Technique};
 use super::{GradeError, Path};
@@ -119,6 +119,7 @@ impl Position {
         let mut round = Round::new(
             &grid,
             &graphs,
+            &NEVER,
             technique,
             Some(&solution),
             Some(&mut observer),

@@ -1,7 +1,7 @@
 //! Steps, and the round that collects them.
 
 use super::chains::{Graph, Graphs, Kind};
-use super::grid::{Cells, Grid, HOUSE, Marks, bits, members};
+use super::grid::{Cells, Grid, HOUSE, Marks, bits, mask_of, members};
 use super::technique::Technique;
 use std::fmt;
 
@@ -239,13 +239,17 @@ fn pairs(marks: Marks) -> impl Iterator<Item = (usize, u8)> {
 pub(crate) struct Round<'a> {
     pub(crate) grid: &'a Grid,
     graphs: &'a Graphs,
+    /// The candidates when the technique was last searched for. Whatever they made it do
+    /// has been done, so only patterns with a candidate or a cell that has changed since
+    /// can have an effect.
+    pub(super) before: &'a Marks,
     technique: Technique,
     pub(crate) solution: Option<&'a Marks>,
     observer: Option<&'a mut dyn FnMut(Step)>,
     /// Everything found, together.
     pub(crate) effect: Effect,
-    /// The first different effects, to count them up to four.
-    different: [Effect; 3],
+    /// The first three different effects; the fourth is counted only.
+    different: Vec<Effect>,
     openings: u32,
     /// The nodes of the shortest chain; 0 if there was none.
     pub(crate) nodes: u32,
@@ -257,6 +261,7 @@ impl<'a> Round<'a> {
     pub(crate) fn new(
         grid: &'a Grid,
         graphs: &'a Graphs,
+        before: &'a Marks,
         technique: Technique,
         solution: Option<&'a Marks>,
         observer: Option<&'a mut dyn FnMut(Step)>,
@@ -264,11 +269,12 @@ impl<'a> Round<'a> {
         Round {
             grid,
             graphs,
+            before,
             technique,
             solution,
             observer,
             effect: Effect::default(),
-            different: [Effect::default(); 3],
+            different: Vec::new(),
             openings: 0,
             nodes: 0,
         }
@@ -277,6 +283,19 @@ impl<'a> Round<'a> {
     /// A graph of the state.
     pub(super) fn graph(&self, kind: Kind) -> &'a Graph {
         self.graphs.get(self.grid, kind)
+    }
+
+    /// The digits whose candidates have changed since the technique was last searched for.
+    pub(super) fn changed_digits(&self) -> impl Iterator<Item = usize> + use<> {
+        bits(mask_of(|digit| {
+            self.before[digit] != self.grid.candidates[digit]
+        }))
+    }
+
+    /// The cells whose candidates have changed since the technique was last searched for.
+    pub(super) fn changed_cells(&self) -> Cells {
+        let pairs = self.before.iter().zip(self.grid.candidates);
+        pairs.fold(0, |cells, (before, now)| cells | (before ^ now))
     }
 
     /// Are steps wanted, or only what they add up to?
@@ -339,10 +358,9 @@ impl<'a> Round<'a> {
             debug_assert!(false, "{:?} is wrong: {step:?}", self.technique);
             return;
         }
-        let known = &self.different[..(self.openings as usize).min(3)];
-        if self.openings < 4 && !known.contains(&counted) {
-            if let Some(slot) = self.different.get_mut(self.openings as usize) {
-                *slot = counted;
+        if self.openings < 4 && !self.different.contains(&counted) {
+            if self.openings < 3 {
+                self.different.push(counted);
             }
             self.openings += 1;
         }

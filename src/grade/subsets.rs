@@ -1,14 +1,20 @@
 //! Naked and hidden pairs, triples and quads.
 
-use super::grid::{bits, cells_of, closed_subsets, common_houses, seen_by_all};
+use super::grid::{HOUSE, bits, cells_of, closed_subsets, common_houses, seen_by_all};
 use super::step::{Round, Step, house_bit};
 use crate::board::{HOUSE_CELLS, HOUSES};
+
+/// The houses with cells that have changed since the technique was last searched for.
+fn changed_houses(round: &Round<'_>) -> impl Iterator<Item = usize> + use<> {
+    let changed = round.changed_cells();
+    (0..HOUSES).filter(move |&house| HOUSE[house] & changed != 0)
+}
 
 /// Cells of a house that have as many candidates between them as they are: every cell
 /// that sees them all loses these.
 pub(super) fn naked(round: &mut Round<'_>, size: usize) {
     let grid = round.grid;
-    for house in 0..HOUSES {
+    for house in changed_houses(round) {
         let masks = HOUSE_CELLS[house].map(|cell| {
             let digits = grid.cells[usize::from(cell)];
             // A single candidate is a naked single.
@@ -37,7 +43,7 @@ pub(super) fn naked(round: &mut Round<'_>, size: usize) {
 /// all others.
 pub(super) fn hidden(round: &mut Round<'_>, size: usize) {
     let grid = round.grid;
-    for house in 0..HOUSES {
+    for house in changed_houses(round) {
         // A single place is a hidden single.
         let masks = grid.places(house).map(|places| {
             if (2..=size).contains(&(places.count_ones() as usize)) {

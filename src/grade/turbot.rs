@@ -1,19 +1,19 @@
 //! Two links of one digit: skyscrapers, kites, turbot fish and empty rectangles.
 
-use super::grid::{Conjugate, HOUSE, PEERS};
+use super::grid::{Cells, Conjugate, HOUSE, PEERS};
 use super::step::{Round, Step, house_bit};
 use crate::board::houses_of;
 
 /// Two conjugate pairs in parallel lines, joined in a crossing line.
 pub(super) fn skyscraper(round: &mut Round<'_>) {
     joined(round, |kinds, join| {
-        kinds[0] == kinds[1] && kinds[0] != 2 && join[1 - kinds[0]]
+        kinds[0] == kinds[1] && kinds[0] + join == 1
     });
 }
 
 /// A conjugate pair in a row and one in a column, joined in a box.
 pub(super) fn kite(round: &mut Round<'_>) {
-    joined(round, |kinds, join| kinds == [0, 1] && join[2]);
+    joined(round, |kinds, join| kinds == [0, 1] && join == 2);
 }
 
 /// Any two conjugate pairs with ends that see each other.
@@ -22,32 +22,27 @@ pub(super) fn any(round: &mut Round<'_>) {
 }
 
 /// One of the far ends of two joined conjugate pairs holds the digit. `accept` is told
-/// the kinds of their houses (0 row, 1 column, 2 box) and whether the ends that are
-/// joined share a row, a column, a box.
-fn joined(round: &mut Round<'_>, accept: fn([usize; 2], [bool; 3]) -> bool) {
-    for digit in 0..9 {
+/// the kinds (0 row, 1 column, 2 box) of their houses and of one where ends are joined.
+fn joined(round: &mut Round<'_>, accept: impl Fn([usize; 2], usize) -> bool) {
+    for digit in round.changed_digits() {
         let candidates = round.grid.candidates[digit];
         let links = round.grid.conjugates(digit);
         for (i, first) in links.iter().enumerate() {
             for second in &links[i + 1..] {
                 let kinds = [first.house / 9, second.house / 9];
+                if !(0..3).any(|join| accept(kinds, join)) {
+                    continue;
+                }
                 for [far, near] in first.orders() {
                     for [other_near, other_far] in second.orders() {
-                        let removed = candidates & PEERS[far] & PEERS[other_far];
-                        if PEERS[near] >> other_near & 1 == 0
-                            || removed == 0
-                            || far == other_far
-                            || far == other_near
-                            || near == other_far
-                        {
-                            continue;
-                        }
+                        let ends = [far, near, other_near, other_far];
+                        let pattern = ends.iter().fold(0, |cells: Cells, end| cells | 1 << end);
                         let (ours, theirs) = (houses_of(near), houses_of(other_near));
-                        let join = [0, 1, 2].map(|kind| ours[kind] == theirs[kind]);
-                        if accept(kinds, join) {
-                            let pattern = [far, near, other_near, other_far]
-                                .iter()
-                                .fold(0, |cells, cell| cells | 1 << cell);
+                        let removed = candidates & PEERS[far] & PEERS[other_far];
+                        if removed != 0
+                            && pattern.count_ones() == 4
+                            && (0..3).any(|kind| ours[kind] == theirs[kind] && accept(kinds, kind))
+                        {
                             let mut step = Step::eliminating(digit, removed, pattern);
                             step.base = house_bit(first.house) | house_bit(second.house);
                             round.add(step);
@@ -62,7 +57,7 @@ fn joined(round: &mut Round<'_>, accept: fn([usize; 2], [bool; 3]) -> bool) {
 /// A box's places of a digit lie in one row and one column of it, on both arms. A
 /// conjugate pair from the line of one arm leads to a cell on the line of the other.
 pub(super) fn empty_rectangle(round: &mut Round<'_>) {
-    for digit in 0..9 {
+    for digit in round.changed_digits() {
         let candidates = round.grid.candidates[digit];
         let links = round.grid.conjugates(digit);
         for r#box in 18..27 {
