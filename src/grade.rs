@@ -38,7 +38,7 @@ pub use technique::{GRADER_VERSION, Technique};
 use crate::board::Board;
 use crate::solve::NoSolution;
 use chains::Graphs;
-use grid::{Grid, Marks, NEVER};
+use grid::{Grid, Marks, NEVER, values_of};
 use std::fmt;
 use step::{News, Round};
 use technique::RANKED;
@@ -136,7 +136,7 @@ impl Board {
     fn only_solution(&self) -> Result<Marks, GradeError> {
         let solution = self.solve().map_err(GradeError::NoSolution)?;
         if solution.is_unique {
-            Ok(Grid::new(&solution.board).values)
+            Ok(values_of(&solution.board))
         } else {
             Err(GradeError::Ambiguous)
         }
@@ -215,19 +215,21 @@ impl Path<'_> {
                 observer,
             );
             (entry.find)(&mut round);
-            let (effect, openings, nodes) = (round.effect, round.openings(), round.nodes);
-            *searched = self.grid.candidates;
-            if openings > 0 {
-                let summary = Summary {
-                    technique,
-                    placements: effect.placement_count(),
-                    openings,
-                    nodes,
-                };
-                effect.apply(&mut self.grid);
-                self.graphs = Graphs::default();
-                return Some(summary);
+            if !round.is_effective() {
+                *searched = self.grid.candidates;
+                continue;
             }
+            let summary = Summary {
+                technique,
+                placements: round.placements,
+                openings: round.openings(),
+                nodes: round.nodes,
+            };
+            let effect = round.effect;
+            *searched = self.grid.candidates;
+            effect.apply(&mut self.grid);
+            self.graphs = Graphs::default();
+            return Some(summary);
         }
         None
     }

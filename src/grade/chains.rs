@@ -180,11 +180,11 @@ pub(super) fn members_of(set: &[u64]) -> impl Iterator<Item = usize> {
 
 /// The graphs of a state, made when they are first needed.
 #[derive(Default)]
-pub(crate) struct Graphs([OnceCell<Graph>; 6]);
+pub(crate) struct Graphs([OnceCell<Box<Graph>>; 6]);
 
 impl Graphs {
     pub(super) fn get(&self, grid: &Grid, kind: Kind) -> &Graph {
-        self.0[kind as usize].get_or_init(|| Graph::new(grid, kind, ALL_DIGITS))
+        self.0[kind as usize].get_or_init(|| Box::new(Graph::new(grid, kind, ALL_DIGITS)))
     }
 }
 

@@ -70,7 +70,11 @@ pub(super) fn finned(round: &mut Round<'_>, size: usize, sashimi: bool) {
                 // The box's lines in this direction, and in the crossing one.
                 let along = 0b111u16 << (r#box / 3 * 3);
                 let across = 0b111u16 << (r#box % 3 * 3);
-                // Lines of the box both with fins and with something to remove.
+                // One line has a fin, another what is removed.
+                let held = mask_of(|line| lines.all[line] & across != 0) & along;
+                if held.count_ones() < 2 {
+                    continue;
+                }
                 for base_in_box in subsets(along).filter(|&lines| lines != 0 && lines != along) {
                     let fish = Finned {
                         digit,

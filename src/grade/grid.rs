@@ -90,6 +90,17 @@ pub(crate) fn common_houses(cells: Cells) -> u32 {
         .fold(0, |mask, house| mask | 1 << house)
 }
 
+/// The cells of each digit.
+pub(crate) fn values_of(board: &Board) -> Marks {
+    let mut values = [0; 9];
+    for (cell, &digit) in board.digits().iter().enumerate() {
+        if digit != 0 {
+            values[usize::from(digit) - 1] |= 1 << cell;
+        }
+    }
+    values
+}
+
 /// Candidates and values, kept consistent by [`Grid::place`] and [`Grid::eliminate`].
 #[derive(Clone, Copy)]
 pub(crate) struct Grid {
@@ -101,6 +112,8 @@ pub(crate) struct Grid {
     pub(crate) cells: [u16; CELLS],
     /// The cells without a value.
     pub(crate) blanks: Cells,
+    /// The number of blank cells of each house.
+    pub(crate) open: [u8; HOUSES],
     /// The cells whose value was given, for techniques that argue from uniqueness.
     pub(crate) givens: Cells,
 }
@@ -108,12 +121,7 @@ pub(crate) struct Grid {
 impl Grid {
     /// A board whose filled cells are its givens, with the candidates they leave.
     pub(crate) fn new(board: &Board) -> Grid {
-        let mut values = [0; 9];
-        for (cell, &digit) in board.digits().iter().enumerate() {
-            if digit != 0 {
-                values[usize::from(digit) - 1] |= 1 << cell;
-            }
-        }
+        let values = values_of(board);
         let givens = values.iter().fold(0, |all, cells| all | cells);
         let blanks = ALL & !givens;
         let mut grid = Grid {
@@ -121,6 +129,7 @@ impl Grid {
             values,
             cells: [0; CELLS],
             blanks,
+            open: HOUSE.map(|cells| (blanks & cells).count_ones() as u8),
             givens,
         };
         for digit in 0..9 {
@@ -143,6 +152,9 @@ impl Grid {
         }
         self.cells[cell] = 0;
         self.blanks &= !(1 << cell);
+        for house in houses_of(cell) {
+            self.open[house] -= 1;
+        }
         self.values[digit] |= 1 << cell;
         self.eliminate(digit, PEERS[cell]);
     }

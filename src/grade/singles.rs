@@ -1,29 +1,35 @@
 //! Full houses, hidden and naked singles.
 
-use super::grid::{Grid, HOUSE, Marks, members, only};
+use super::grid::{Grid, HOUSE, Marks, bits, members, only};
 use super::step::{Round, house_bit};
+use crate::board::HOUSE_CELLS;
 use std::ops::Range;
 
 pub(super) fn full_house(round: &mut Round<'_>) {
     let grid = round.grid;
     for (house, cells) in HOUSE.iter().enumerate() {
-        let Some(cell) = only(grid.blanks & cells) else {
+        if grid.open[house] != 1 {
             continue;
-        };
-        if let Some(digit) = (0..9).find(|&digit| grid.values[digit] & cells == 0) {
+        }
+        let digit = (0..9).find(|&digit| grid.values[digit] & cells == 0);
+        if let (Some(cell), Some(digit)) = (only(grid.blanks & cells), digit) {
             round.place(cell, digit, house_bit(house));
         }
     }
 }
 
 pub(super) fn hidden(round: &mut Round<'_>, houses: Range<usize>) {
-    for digit in 0..9 {
-        let candidates = round.grid.candidates[digit];
-        if candidates == 0 {
-            continue;
+    let grid = round.grid;
+    for house in houses {
+        // The digits with a place, and those with two.
+        let (mut once, mut twice) = (0, 0);
+        for &cell in &HOUSE_CELLS[house] {
+            let digits = grid.cells[usize::from(cell)];
+            twice |= once & digits;
+            once |= digits;
         }
-        for house in houses.clone() {
-            if let Some(cell) = only(candidates & HOUSE[house]) {
+        for digit in bits(once & !twice) {
+            if let Some(cell) = only(grid.candidates[digit] & HOUSE[house]) {
                 round.place(cell, digit, house_bit(house));
             }
         }

@@ -72,7 +72,9 @@ pub(crate) struct Effect {
 impl Effect {
     pub(crate) fn apply(&self, grid: &mut Grid) {
         for digit in 0..9 {
-            grid.eliminate(digit, self.eliminations[digit]);
+            if self.eliminations[digit] != 0 {
+                grid.eliminate(digit, self.eliminations[digit]);
+            }
             for cell in members(self.placements[digit] & grid.blanks) {
                 grid.place(cell, digit);
             }
@@ -104,10 +106,6 @@ impl Effect {
             self.placements[digit] & !solution[digit] == 0
                 && self.eliminations[digit] & solution[digit] == 0
         })
-    }
-
-    pub(crate) fn placement_count(&self) -> u32 {
-        self.placements.iter().map(|cells| cells.count_ones()).sum()
     }
 }
 
@@ -248,6 +246,8 @@ pub(crate) struct Round<'a> {
     observer: Option<&'a mut dyn FnMut(Step)>,
     /// Everything found, together.
     pub(crate) effect: Effect,
+    /// The number of placements by singles.
+    pub(crate) placements: u32,
     /// The first three different effects; the fourth is counted only.
     different: Vec<Effect>,
     openings: u32,
@@ -274,6 +274,7 @@ impl<'a> Round<'a> {
             solution,
             observer,
             effect: Effect::default(),
+            placements: 0,
             different: Vec::new(),
             openings: 0,
             nodes: 0,
@@ -323,6 +324,7 @@ impl<'a> Round<'a> {
             return;
         }
         self.effect.placements[digit] |= bit;
+        self.placements += 1;
         self.openings = (self.openings + 1).min(4);
         if self.is_observed() {
             let mut step = Step::new();
