@@ -86,14 +86,12 @@ pub(super) fn xz(round: &mut Round<'_>) {
             .collect();
         places.sort_by_key(|&(cells, _)| cells);
         let groups: Vec<_> = places.chunk_by(|(a, _), (b, _)| a == b).collect();
+        let cells: Vec<Cells> = groups.iter().map(|group| group[0].0).collect();
         for (i, one) in groups.iter().enumerate() {
             let seen = one[0].1.seen[digit];
-            for other in groups[i + 1..]
-                .iter()
-                .filter(|other| other[0].0 & !seen == 0)
-            {
+            for j in (i + 1..groups.len()).filter(|&j| cells[j] & !seen == 0) {
                 for (_, a) in *one {
-                    for (_, b) in other.iter().filter(|(_, b)| a.is_new || b.is_new) {
+                    for (_, b) in groups[j].iter().filter(|(_, b)| a.is_new || b.is_new) {
                         restricted(round, a, b, digit);
                     }
                 }
@@ -137,9 +135,11 @@ fn restricted(round: &mut Round<'_>, a: &Watched, b: &Watched, digit: usize) {
         }
     }
     if step.effect != Effect::default() {
-        step.digits = a.set.digits | b.set.digits;
-        step.mark(grid, a.set.cells);
-        step.mark_second(grid, b.set.cells);
+        if round.is_observed() {
+            step.digits = a.set.digits | b.set.digits;
+            step.mark(grid, a.set.cells);
+            step.mark_second(grid, b.set.cells);
+        }
         round.add(step);
     }
 }

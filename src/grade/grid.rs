@@ -8,8 +8,8 @@ pub(crate) type Cells = u128;
 /// For each digit, 0–8 here and in all of this module, a set of cells.
 pub(crate) type Marks = [Cells; 9];
 
-/// Stands for the candidates before anything was searched for: no state has these.
-pub(crate) const NEVER: Marks = [!0; 9];
+/// Stands for the candidates before anything was searched for: all that a state has are new.
+pub(crate) const NEVER: Marks = [0; 9];
 
 /// All cells.
 pub(crate) const ALL: Cells = (1 << CELLS) - 1;

@@ -6,7 +6,8 @@
 //! so avoidable rectangles ask that no corner is.
 
 use super::grid::{
-    Cells, Grid, HOUSE, bits, cells_of, closed_subsets, common_houses, members, seen_by_all,
+    Cells, Grid, HOUSE, bits, cells_of, closed_subsets, common_houses, members, only, seen_by_all,
+    seen_by_any,
 };
 use super::step::{Round, Step, house_bit};
 use crate::board::HOUSE_CELLS;
@@ -80,13 +81,32 @@ impl Rectangle {
     }
 }
 
+/// On which candidates the effect of a rectangle depends.
+#[derive(Clone, Copy)]
+enum Depends {
+    /// On those of its corners.
+    Corners,
+    /// On those of the houses of its corners.
+    Houses,
+}
+
 /// Visits each rectangle of blank corners, with a floor, that may each hold one of its
 /// pair. That a corner has lost the other does not matter: whatever the candidates, the
-/// solution could be swapped.
-fn each(round: &mut Round<'_>, mut visit: impl FnMut(&mut Round<'_>, &Rectangle)) {
+/// solution could be swapped. Only those with a change in `depends`, where their effect
+/// depends on the candidates.
+fn each(
+    round: &mut Round<'_>,
+    depends: Depends,
+    mut visit: impl FnMut(&mut Round<'_>, &Rectangle),
+) {
     let blanks = round.grid.blanks;
     let [_, two, _] = round.grid.by_count();
-    for corners in rectangles(|cells| cells & !blanks == 0 && cells & two != 0) {
+    let changed = match (depends, round.changed_cells()) {
+        (Depends::Corners, changed) => changed,
+        (Depends::Houses, changed) => changed | seen_by_any(changed),
+    };
+    let accept = |cells| cells & !blanks == 0 && cells & two != 0 && cells & changed != 0;
+    for corners in rectangles(accept) {
         let masks = corners.map(|corner| round.grid.cells[corner]);
         for (i, &pair) in masks.iter().enumerate() {
             if pair.count_ones() != 2
@@ -111,7 +131,7 @@ fn each(round: &mut Round<'_>, mut visit: impl FnMut(&mut Round<'_>, &Rectangle)
 /// The roof is one corner: it is none of the pair.
 pub(super) fn type_1(round: &mut Round<'_>) {
     let grid = round.grid;
-    each(round, |round, rectangle| {
+    each(round, Depends::Corners, |round, rectangle| {
         if rectangle.roof.count_ones() == 1 {
             let mut step = rectangle.step(grid);
             step.eliminate(rectangle.pair, rectangle.roof);
@@ -138,7 +158,7 @@ pub(super) fn type_5(round: &mut Round<'_>) {
 /// One of the roof holds the extra candidate, so what sees all of the roof does not.
 fn common_extra(round: &mut Round<'_>, accept: fn(&Rectangle) -> bool) {
     let grid = round.grid;
-    each(round, |round, rectangle| {
+    each(round, Depends::Corners, |round, rectangle| {
         let mut extras = members(rectangle.roof).map(|cell| grid.cells[cell] & !rectangle.pair);
         let Some(extra) = extras.next() else { return };
         if !extra.is_power_of_two() || extras.any(|other| other != extra) || !accept(rectangle) {
@@ -156,7 +176,7 @@ fn common_extra(round: &mut Round<'_>, accept: fn(&Rectangle) -> bool) {
 /// naked subset of a house that holds both.
 pub(super) fn type_3(round: &mut Round<'_>) {
     let grid = round.grid;
-    each(round, |round, rectangle| {
+    each(round, Depends::Houses, |round, rectangle| {
         let Some(([a, b], true)) = rectangle.double_roof() else {
             return;
         };
@@ -195,7 +215,7 @@ pub(super) fn type_3(round: &mut Round<'_>) {
 /// the other digit is not in the roof.
 pub(super) fn type_4(round: &mut Round<'_>) {
     let grid = round.grid;
-    each(round, |round, rectangle| {
+    each(round, Depends::Houses, |round, rectangle| {
         let Some((_, true)) = rectangle.double_roof() else {
             return;
         };
@@ -216,7 +236,7 @@ pub(super) fn type_4(round: &mut Round<'_>) {
 /// have only in the corners: it is not in the roof.
 pub(super) fn type_6(round: &mut Round<'_>) {
     let grid = round.grid;
-    each(round, |round, rectangle| {
+    each(round, Depends::Houses, |round, rectangle| {
         let Some((_, false)) = rectangle.double_roof() else {
             return;
         };
@@ -239,7 +259,7 @@ pub(super) fn type_6(round: &mut Round<'_>) {
 /// digit of the pair than the corners beside it: it does not hold the other.
 pub(super) fn hidden(round: &mut Round<'_>) {
     let grid = round.grid;
-    each(round, |round, rectangle| {
+    each(round, Depends::Houses, |round, rectangle| {
         for (i, &corner) in rectangle.corners.iter().enumerate() {
             let beside = [rectangle.corners[i ^ 1], rectangle.corners[i ^ 2]];
             let beside = beside.iter().fold(0, |cells, cell| cells | 1 << cell);
@@ -263,8 +283,10 @@ pub(super) fn hidden(round: &mut Round<'_>) {
 /// Three corners are filled, none given: the fourth must not complete the pattern.
 pub(super) fn avoidable_1(round: &mut Round<'_>) {
     let grid = round.grid;
-    let is_open =
-        |cells: Cells| cells & grid.givens == 0 && (cells & grid.blanks).count_ones() == 1;
+    let changed = round.changed_cells();
+    let is_open = |cells: Cells| {
+        cells & grid.givens == 0 && cells & changed != 0 && only(cells & grid.blanks).is_some()
+    };
     for corners in rectangles(is_open) {
         for blank in 0..4 {
             let values = [3 - blank, blank ^ 1, blank ^ 2].map(|i| solved(grid, corners[i]));
@@ -287,7 +309,10 @@ pub(super) fn avoidable_1(round: &mut Round<'_>) {
 pub(super) fn avoidable_2(round: &mut Round<'_>) {
     let grid = round.grid;
     let [_, two, _] = grid.by_count();
-    let is_open = |cells: Cells| cells & grid.givens == 0 && (cells & two).count_ones() == 2;
+    let changed = round.changed_cells();
+    let is_open = |cells: Cells| {
+        cells & grid.givens == 0 && cells & changed != 0 && (cells & two).count_ones() == 2
+    };
     for corners in rectangles(is_open) {
         for [a, b] in [[0, 1], [0, 2], [1, 3], [2, 3]] {
             let (Some(x), Some(y)) = (solved(grid, corners[a]), solved(grid, corners[b])) else {
