@@ -307,28 +307,45 @@ const fn mask(techniques: &[Technique]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::{GenerateOptions, generate};
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use step::Effect;
 
-    /// Puzzles of a set beside the repository, spread over it.
-    fn puzzles(name: &str, count: usize) -> Vec<Board> {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../shared")
-            .join(name);
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            println!("skipped: no {}", path.display());
-            return Vec::new();
-        };
-        let boards: Vec<Board> = text
-            .lines()
-            .filter_map(|line| line.get(..81)?.parse().ok())
-            .collect();
-        let step = (boards.len() / count).max(1);
-        boards.into_iter().step_by(step).take(count).collect()
-    }
-
-    /// How many boards of each set; GRADE_BOARDS in the environment sets another number.
-    fn count() -> usize {
-        let count = std::env::var("GRADE_BOARDS").ok();
-        count.and_then(|count| count.parse().ok()).unwrap_or(5)
+    /// Calls `check` with boards of all kinds, on all cores: random minimal ones, and those
+    /// of sets beside the repository, spread over them. The environment variable
+    /// SUDOKU_TEST_PUZZLES sets how many of each.
+    fn for_each_board(check: impl Fn(&Board) + Sync) {
+        let wanted = std::env::var("SUDOKU_TEST_PUZZLES").ok();
+        let wanted = wanted.and_then(|count| count.parse().ok()).unwrap_or(8);
+        let random = (0..wanted as u64).map(|seed| {
+            let puzzle = generate(seed, &GenerateOptions::default(), || false);
+            puzzle.expect("a puzzle of no wishes").board
+        });
+        let mut boards: Vec<Board> = random.collect();
+        for name in SETS {
+            let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+            let path = folder.join(name);
+            let Ok(text) = std::fs::read_to_string(&path) else {
+                println!("skipped: no {}", path.display());
+                continue;
+            };
+            let lines = text.lines().filter_map(|line| line.get(..81)?.parse().ok());
+            let set: Vec<Board> = lines.collect();
+            let step = (set.len() / wanted).max(1);
+            boards.extend(set.into_iter().step_by(step).take(wanted));
+        }
+        println!("{} boards", boards.len());
+        let next = AtomicUsize::new(0);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some(board) = boards.get(next.fetch_add(1, Relaxed)) {
+                        check(board);
+                    }
+                });
+            }
+        });
     }
 
     const SETS: [&str; 5] = [
@@ -339,104 +356,68 @@ mod tests {
         "data/hardest_1106.txt",
     ];
 
-    /// Every instance of every technique, in every state of a path.
+    /// Every instance of every technique, in every state of a path. The path itself, which
+    /// does not look at what has not changed, finds the same.
     #[test]
     fn no_instance_contradicts_the_solution() {
-        let mut rounds = [0u32; 64];
-        for board in SETS.iter().flat_map(|name| puzzles(name, count())) {
+        let rounds = [const { AtomicUsize::new(0) }; 64];
+        for_each_board(|board| {
             let solution = board.only_solution().unwrap();
-            let mut path = Path::new(Grid::new(&board), &solution, 0);
-            loop {
+            let mut path = Path::new(Grid::new(board), &solution, 0);
+            while path.grid.blanks != 0 {
+                let graphs = Graphs::default();
+                let mut first = None;
                 for entry in &RANKED {
+                    let technique = entry.technique;
                     // Without a solution, nothing is held back.
-                    let mut round = Round::new(
-                        &path.grid,
-                        &path.graphs,
-                        &NEVER,
-                        entry.technique,
-                        None,
-                        None,
-                    );
+                    let mut round = Round::new(&path.grid, &graphs, &NEVER, technique, None, None);
                     (entry.find)(&mut round);
-                    let name = entry.technique.name();
+                    let name = technique.name();
                     assert!(round.effect.agrees_with(&solution), "{board}: {name}");
-                    rounds[entry.technique.id() as usize] += u32::from(round.is_effective());
+                    if round.is_effective() {
+                        rounds[technique.id() as usize].fetch_add(1, Relaxed);
+                        let found = (technique, round.openings(), round.nodes);
+                        first.get_or_insert((found, round.effect));
+                    }
                 }
-                if path.advance(None).is_none() {
-                    break;
+                let ((technique, openings, nodes), effect) = first.unwrap_or((
+                    // Search gives nothing without a solution.
+                    (Technique::Search, 0, 0),
+                    Effect::default(),
+                ));
+                let mut expected = path.grid;
+                effect.apply(&mut expected);
+                let round = path.advance(None).expect("search always succeeds");
+                assert_eq!(round.technique, technique, "{board}");
+                if technique != Technique::Search {
+                    assert_eq!((round.openings, round.nodes), (openings, nodes), "{board}");
+                    assert_eq!(path.grid.candidates, expected.candidates, "{board}");
                 }
             }
-            assert_eq!(path.grid.blanks, 0);
-        }
+        });
         for entry in &RANKED {
-            println!(
-                "{}: {}",
-                entry.technique.name(),
-                rounds[entry.technique.id() as usize]
-            );
+            let rounds = &rounds[entry.technique.id() as usize];
+            println!("{}: {}", entry.technique.name(), rounds.load(Relaxed));
         }
-    }
-
-    /// A board under exchanges of digits, rows, columns, bands, stacks, and transposition.
-    fn equivalent(board: &Board, seed: &mut u64) -> Board {
-        let mut random = |below: usize| {
-            // SplitMix64.
-            *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut word = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((word ^ word >> 31) % below as u64) as usize
-        };
-        let mut shuffled = |size: usize| {
-            let mut order: Vec<usize> = (0..size).collect();
-            for i in (1..size).rev() {
-                order.swap(i, random(i + 1));
-            }
-            order
-        };
-        let digits = shuffled(9);
-        let mut lines = || {
-            let bands = shuffled(3);
-            let within: Vec<usize> = (0..3).flat_map(|_| shuffled(3)).collect();
-            (0..9)
-                .map(|i| 3 * bands[i / 3] + within[i])
-                .collect::<Vec<_>>()
-        };
-        let (rows, columns) = (lines(), lines());
-        let transposed = random(2) == 1;
-        let mut image = Board::EMPTY;
-        for cell in 0..81 {
-            let digit = board.digits()[cell];
-            let (row, column) = (rows[cell / 9], columns[cell % 9]);
-            let to = if transposed {
-                9 * column + row
-            } else {
-                9 * row + column
-            };
-            if digit != 0 {
-                image.set(to, digits[usize::from(digit) - 1] as u8 + 1);
-            }
-        }
-        image
     }
 
     #[test]
     fn equivalent_boards_have_equal_grades() {
-        let mut seed = 7;
-        for board in SETS.iter().flat_map(|name| puzzles(name, count())) {
+        for_each_board(|board| {
             let grade = board.grade(0).unwrap();
-            for _ in 0..3 {
-                let image = equivalent(&board, &mut seed);
+            for seed in 0..10 {
+                let image = board.shuffle(seed);
                 assert_eq!(image.grade(0).unwrap(), grade, "{board} and {image}");
             }
-        }
+        });
     }
 
     /// The steps alone lead to the same grade.
     #[test]
     fn the_explanation_is_the_path_of_the_grade() {
-        for board in SETS.iter().flat_map(|name| puzzles(name, count())) {
+        for_each_board(|board| {
             let grade = board.grade(0).unwrap();
-            let mut grid = Grid::new(&board);
+            let mut grid = Grid::new(board);
             let mut count = [0; 64];
             let mut rounds = 0;
             for round in board
@@ -460,6 +441,6 @@ mod tests {
             assert_eq!(rounds, grade.rounds);
             assert_eq!(count, grade.count);
             assert_eq!(grid.blanks, 0);
-        }
+        });
     }
 }
