@@ -472,12 +472,13 @@ impl Graph {
         let effect = self.effect(start, end);
         let is_effective =
             (0..9).any(|digit| effect.eliminations[digit] & self.grid.candidates[digit] != 0);
-        if !is_effective {
+        let nodes = reach.length(end);
+        if !is_effective || !round.is_news(&effect, nodes) {
             return;
         }
         let mut step = Step::new();
         step.effect = effect;
-        step.nodes = reach.length(end);
+        step.nodes = nodes;
         if round.is_observed() {
             let path = reach.path(end, true);
             if is_loop {

@@ -4,7 +4,7 @@
 use super::chains::{Graph, Kind, Reach, Rows, members_of};
 use super::grid::{Grid, HOUSE, Marks, members};
 use super::singles;
-use super::step::{Link, Round, Step, house_bit};
+use super::step::{Effect, Link, Round, Step, house_bit};
 use crate::board::HOUSES;
 
 /// Every candidate of a cell leads, along chains, to the same.
@@ -187,13 +187,18 @@ impl<'a> Consequences<'a> {
                 if !is_common(rows, i) {
                     continue;
                 }
-                let mut step = Step::new();
-                step.base = base;
+                let mut effect = Effect::default();
                 if on {
-                    step.effect.placements[digit] = 1 << cell;
+                    effect.placements[digit] = 1 << cell;
                 } else {
-                    step.effect.eliminations[digit] = 1 << cell;
+                    effect.eliminations[digit] = 1 << cell;
                 }
+                if !round.is_news(&effect, 0) {
+                    continue;
+                }
+                let mut step = Step::new();
+                step.effect = effect;
+                step.base = base;
                 if round.is_observed() {
                     for premise in members_of(&right) {
                         self.add_proof(&mut step, premise, (i, on));

@@ -313,6 +313,14 @@ impl<'a> Round<'a> {
         self.openings
     }
 
+    /// Would a step with this effect change anything? If not, there is no need to make it.
+    pub(super) fn is_news(&self, effect: &Effect, nodes: u32) -> bool {
+        self.is_observed()
+            || self.openings < 4
+            || nodes < self.nodes
+            || !effect.is_within(&self.effect)
+    }
+
     /// Adds a placement by a single.
     pub(crate) fn place(&mut self, cell: usize, digit: usize, houses: u32) {
         let bit = 1 << cell;
