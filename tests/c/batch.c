@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define LINES 600
+#define LINES 240
 
 static const char *const kinds[] = {EASY, HARD, SEVERAL, NO_SOLUTION, CLASH, "malformed"};
 
