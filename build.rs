@@ -106,13 +106,16 @@ mod header {
     fn section(name: &str) -> Result<String, String> {
         let path = format!("src/capi/{name}.rs");
         let banner = module_docs(Path::new(&path))?;
-        let mut builder = cbindgen::Builder::new()
-            .with_config(config())
-            .with_src(&path);
+        let mut config = config();
+        let mut builder = cbindgen::Builder::new().with_src(&path);
         if name == "grade" {
             builder = builder.with_src(TECHNIQUES);
+            // Of the section "batch", so its tag is not known here.
+            let options = "struct sudoku_batch_options".into();
+            config.export.rename.insert("BatchOptions".into(), options);
         }
         let bindings = builder
+            .with_config(config)
             .generate()
             .map_err(|error| format!("{path}: {error}"))?;
         let mut code = Vec::new();

@@ -757,6 +757,25 @@ int sudoku_grade(const char board[81],
                  uint64_t techniques,
                  struct sudoku_grade *out_grade);
 
+// sudoku_grade on `count` boards, each with the same mask: board i starts at
+// boards + i * stride, as in sudoku_solve_batch.
+//
+// The first element of out_grades tells the size of all. out_grades[i] is written where
+// the status of board i is SUDOKU_OK; out_status[i], if out_status is not NULL, is what
+// sudoku_grade would have returned for board i, or SUDOKU_STOPPED.
+//
+// Returns SUDOKU_OK when every board was dealt with, whatever their statuses, or
+// SUDOKU_STOPPED; or, with nothing done, SUDOKU_ERR_NULL (boards or out_grades, and count
+// is not 0) or SUDOKU_ERR_ARGUMENT (stride, mask, size, options, or more memory than
+// there is).
+int sudoku_grade_batch(const char *boards,
+                       size_t stride,
+                       size_t count,
+                       uint64_t techniques,
+                       const struct sudoku_batch_options *options,
+                       struct sudoku_grade *out_grades,
+                       int8_t *out_status);
+
 // What to do next in a game: a step of the first technique that does something.
 //
 // Returns SUDOKU_OK with the step; or, with *out_step untouched, SUDOKU_SOLVED (the

@@ -142,7 +142,9 @@ unsafe fn search(batch: Strided, options: *const BatchOptions) -> Result<Status,
     }
     let mut call = |done| options.report(done, count);
     let progress: Option<Progress<'_>> = options.progress.map(|_| &mut call as _);
-    let flow = run(&batch, task, Backend::in_use(), || options.threads(), progress);
+    let at_most = || options.threads();
+    let threads = (options.threads > 1).then_some(&at_most as &dyn Fn() -> usize);
+    let flow = run(&batch, task, Backend::in_use(), threads, progress);
     Ok(status_of(flow))
 }
 
@@ -187,12 +189,8 @@ pub(super) fn status_of(flow: ControlFlow<()>) -> Status {
 impl BatchOptions {
     /// The number of threads. More than cores have no use.
     pub(super) fn threads(&self) -> usize {
-        match self.threads {
-            0 | 1 => 1,
-            wanted => std::thread::available_parallelism()
-                .map_or(1, usize::from)
-                .min(wanted as usize),
-        }
+        let wanted = self.threads.max(1) as usize;
+        std::thread::available_parallelism().map_or(1, |cores| wanted.min(cores.into()))
     }
 
     /// Tells the caller how many boards are done; false to stop.

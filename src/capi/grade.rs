@@ -18,16 +18,19 @@
 //!
 //! These functions allocate memory, and free it before they return.
 
+use super::batch::{BatchOptions, checked, status_of};
 use super::guard::{guard, guard_value};
 use super::options::{LARGEST, Options, read_options};
 use super::read_board;
 use super::status::Status;
+use crate::batch::{Progress, for_each};
 use crate::board::{Board, CELLS};
 use crate::grade::{
     Grade as BoardGrade, GradeError, Hint, HintError, Position as BoardPosition, Step as BoardStep,
     Technique,
 };
 use libc::{c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Flag of struct sudoku_grade: a technique argued from the puzzle having one solution.
 pub const GRADE_UNIQUENESS: u32 = 1;
@@ -177,6 +180,64 @@ pub unsafe extern "C" fn sudoku_grade(
     })
 }
 
+/// sudoku_grade on `count` boards, each with the same mask: board i starts at
+/// boards + i * stride, as in sudoku_solve_batch.
+///
+/// The first element of out_grades tells the size of all. out_grades[i] is written where
+/// the status of board i is SUDOKU_OK; out_status[i], if out_status is not NULL, is what
+/// sudoku_grade would have returned for board i, or SUDOKU_STOPPED.
+///
+/// Returns SUDOKU_OK when every board was dealt with, whatever their statuses, or
+/// SUDOKU_STOPPED; or, with nothing done, SUDOKU_ERR_NULL (boards or out_grades, and count
+/// is not 0) or SUDOKU_ERR_ARGUMENT (stride, mask, size, options, or more memory than
+/// there is).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sudoku_grade_batch(
+    boards: *const c_char,
+    stride: usize,
+    count: usize,
+    techniques: u64,
+    options: *const BatchOptions,
+    out_grades: *mut Grade,
+    out_status: *mut i8,
+) -> c_int {
+    guard(|| {
+        if out_grades.is_null() && count != 0 {
+            return Err(Status::ErrNull);
+        }
+        // SAFETY: the caller promises NULL or options of the size that they tell.
+        let options = unsafe { checked(boards, stride, count, options) }?;
+        check_mask(techniques)?;
+        if count == 0 {
+            let go_on = options.report(0, 0);
+            return Ok(if go_on { Status::Ok } else { Status::Stopped });
+        }
+        // SAFETY: not NULL, so an array with the first member of the first element set.
+        let grades = unsafe { SizedOut::new(out_grades, count) }?;
+        let batch = Graded {
+            boards,
+            stride,
+            grades,
+            out_status,
+        };
+        // What stays if the batch is stopped.
+        (0..count).for_each(|index| batch.set(index, Status::Stopped));
+        let mut call = |done| options.report(done, count);
+        let progress: Option<Progress<'_>> = options.progress.map(|_| &mut call as _);
+        let work = |index| {
+            let grade = || batch.grade(index, techniques);
+            let status = catch_unwind(AssertUnwindSafe(grade)).unwrap_or(Err(Status::ErrInternal));
+            batch.set(index, status.unwrap_or_else(|error| error));
+        };
+        Ok(status_of(for_each(
+            count,
+            work,
+            || options.threads(),
+            progress,
+        )))
+    })
+}
+
 /// What to do next in a game: a step of the first technique that does something.
 ///
 /// Returns SUDOKU_OK with the step; or, with *out_step untouched, SUDOKU_SOLVED (the
@@ -268,6 +329,36 @@ pub extern "C" fn sudoku_technique_name(technique: c_int) -> *const c_char {
             .map_or(c"unknown technique", Technique::c_name)
     });
     name.as_ptr()
+}
+
+/// The arrays of a batch.
+struct Graded {
+    boards: *const c_char,
+    stride: usize,
+    grades: SizedOut<Grade>,
+    /// NULL or as many statuses.
+    out_status: *mut i8,
+}
+
+// SAFETY: each board is read, and its grade and status are written, by one thread.
+unsafe impl Sync for Graded {}
+
+impl Graded {
+    fn grade(&self, index: usize, techniques: u64) -> Result<Status, Status> {
+        // SAFETY: in bounds, as was checked for the whole array.
+        let board = unsafe { read_board(self.boards.add(index * self.stride)) }?;
+        let grade = board.grade(techniques)?;
+        // SAFETY: in bounds, and no other thread writes this element.
+        unsafe { self.grades.write(index, Grade::from(&grade)) };
+        Ok(Status::Ok)
+    }
+
+    fn set(&self, index: usize, status: Status) {
+        if !self.out_status.is_null() {
+            // SAFETY: not NULL and in bounds, and no other thread writes this element.
+            unsafe { self.out_status.add(index).write(status as i8) };
+        }
+    }
 }
 
 /// Where structs go whose size, and so their distance in an array, the caller tells.

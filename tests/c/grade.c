@@ -3,8 +3,8 @@
 
 #include <sudoku.h>
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "expect.h"
+
 #include <string.h>
 
 #define ASSERT_3(condition, line) typedef char assertion_##line[(condition) ? 1 : -1]
@@ -119,26 +119,14 @@ ASSERT(offsetof(struct sudoku_step, links) == sizeof(size_t) + 536);
 ASSERT(sizeof(struct sudoku_step) == sizeof(size_t) + 792);
 
 int (*const grade_function)(const char[81], uint64_t, struct sudoku_grade *) = sudoku_grade;
+int (*const batch_function)(const char *, size_t, size_t, uint64_t,
+                            const struct sudoku_batch_options *, struct sudoku_grade *,
+                            int8_t *) = sudoku_grade_batch;
 int (*const hint_function)(const struct sudoku_position *, uint64_t,
                            struct sudoku_step *) = sudoku_hint;
 int (*const explain_function)(const char[81], uint64_t, struct sudoku_step *, size_t,
                               size_t *) = sudoku_explain;
 const char *(*const name_function)(int) = sudoku_technique_name;
-
-#define EXPECT(condition)                                                            \
-    do {                                                                             \
-        if (!(condition)) {                                                          \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);          \
-            exit(1);                                                                 \
-        }                                                                            \
-    } while (0)
-
-#define EASY "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#define EASY_SOLUTION \
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-#define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-#define SEVERAL \
-    "...........................8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 static char *volatile nothing = NULL; /* volatile: compilers warn of a NULL they see */
 
@@ -271,6 +259,62 @@ static void explaining(void)
     EXPECT(sudoku_explain(EASY_SOLUTION, 0, steps, 512, &count) == SUDOKU_OK && count == 0);
 }
 
+#define BOARDS 500
+
+static int stop_at_once(size_t done, size_t total, void *user)
+{
+    EXPECT(done <= total);
+    ++*(int *)user;
+    return 1;
+}
+
+/* Does what a loop of sudoku_grade would. */
+static void batches(uint32_t threads)
+{
+    static const char *const kinds[] = {EASY, HARD, SEVERAL, NO_SOLUTION, "malformed", CLASH};
+    static char lines[82 * BOARDS];
+    static struct sudoku_grade grades[BOARDS];
+    static int8_t statuses[BOARDS];
+    struct sudoku_batch_options options = SUDOKU_BATCH_OPTIONS_INIT;
+    int i, calls = 0;
+
+    options.threads = threads;
+    memset(lines, '!', sizeof lines);
+    memset(grades, 0x55, sizeof grades);
+    grades[0].struct_size = sizeof grades[0];
+    for (i = 0; i < BOARDS; i++)
+        memcpy(lines + (ptrdiff_t)82 * i, kinds[i % 6], strlen(kinds[i % 6]));
+    EXPECT(sudoku_grade_batch(lines, 82, BOARDS, 0, &options, grades, statuses) == SUDOKU_OK);
+    for (i = 0; i < BOARDS; i++) {
+        struct sudoku_grade grade;
+        grade.struct_size = sizeof grade;
+        EXPECT(sudoku_grade(lines + (ptrdiff_t)82 * i, 0, &grade) == statuses[i]);
+        if (statuses[i] == SUDOKU_OK)
+            EXPECT(memcmp(&grade, &grades[i], sizeof grade) == 0);
+        else
+            EXPECT(grades[i].level == 0x55555555);
+    }
+    EXPECT(lines[81] == '!');
+
+    /* The statuses are optional; the errors change nothing. */
+    EXPECT(sudoku_grade_batch(lines, 82, 2, 0, NULL, grades, NULL) == SUDOKU_OK);
+    statuses[0] = 77;
+    EXPECT(sudoku_grade_batch(nothing, 82, 1, 0, NULL, grades, statuses) == SUDOKU_ERR_NULL);
+    EXPECT(sudoku_grade_batch(lines, 80, 1, 0, NULL, grades, statuses) == SUDOKU_ERR_ARGUMENT);
+    EXPECT(sudoku_grade_batch(lines, 82, 1, 1, NULL, grades, statuses) == SUDOKU_ERR_ARGUMENT);
+    EXPECT(sudoku_grade_batch(lines, 82, 1, 0, NULL, (struct sudoku_grade *)(void *)nothing,
+                              statuses) == SUDOKU_ERR_NULL);
+    grades[0].struct_size--;
+    EXPECT(sudoku_grade_batch(lines, 82, 1, 0, NULL, grades, statuses) == SUDOKU_ERR_ARGUMENT);
+    EXPECT(statuses[0] == 77);
+
+    /* The callback is called for no board too, and stops. */
+    options.progress = stop_at_once;
+    options.user = &calls;
+    EXPECT(sudoku_grade_batch(nothing, 82, 0, 0, &options, NULL, NULL) == SUDOKU_STOPPED);
+    EXPECT(calls == 1);
+}
+
 static void names(void)
 {
     EXPECT(strcmp(sudoku_technique_name(SUDOKU_TECHNIQUE_X_WING), "X-Wing") == 0);
@@ -285,6 +329,8 @@ int main(void)
     later_versions();
     hints();
     explaining();
+    batches(1);
+    batches(3);
     names();
     return 0;
 }
