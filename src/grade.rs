@@ -30,10 +30,12 @@ mod technique;
 mod turbot;
 mod uniqueness;
 mod wings;
+mod wishes;
 
 pub use position::{Hint, HintError, Position};
 pub use step::{Link, Step};
 pub use technique::{GRADER_VERSION, Technique};
+pub use wishes::GradeWishes;
 
 use crate::board::Board;
 use crate::solve::NoSolution;
@@ -95,6 +97,16 @@ impl Board {
     pub fn grade(&self, techniques: u64) -> Result<Grade, GradeError> {
         let solution = self.only_solution()?;
         Ok(Path::new(Grid::new(self), &solution, techniques).grade())
+    }
+
+    /// The [level](Grade::level) alone, at a part of the time of a grade.
+    ///
+    /// # Errors
+    ///
+    /// [`GradeError`] unless the board has exactly one solution.
+    pub fn level(&self) -> Result<u8, GradeError> {
+        let solution = self.only_solution()?;
+        Ok(Path::new(Grid::new(self), &solution, 0).level())
     }
 
     /// The steps of the path that the grade stands for. Of each round, those steps that
@@ -236,7 +248,7 @@ impl Path<'_> {
 
     fn grade(mut self) -> Grade {
         let mut grade = Grade {
-            level: self.level(),
+            level: Path::new(self.grid, self.solution, 0).level(),
             band: 0,
             score: 0,
             hardest: None,
@@ -271,13 +283,13 @@ impl Path<'_> {
         grade
     }
 
-    /// The level, from which techniques suffice.
-    fn level(&self) -> u8 {
-        let mut path = Path::new(self.grid, self.solution, 0);
+    /// The level, from which techniques suffice. That is the same in whatever order and
+    /// rounds they are applied.
+    fn level(mut self) -> u8 {
         for (level, techniques) in LEVELS {
-            path.techniques = techniques;
-            while path.advance(None).is_some() {}
-            if path.grid.blanks == 0 {
+            self.techniques = techniques;
+            while self.advance(None).is_some() {}
+            if self.grid.blanks == 0 {
                 return level;
             }
         }

@@ -36,9 +36,12 @@ mod text; // text to boards and back
 
 pub use board::{Board, BoardError};
 pub use check::Issue;
-pub use generate::{GenerateError, GenerateOptions, MinimizeError, Puzzle, Symmetry, generate};
+pub use generate::{
+    GenerateError, GenerateOptions, MinimizeError, Puzzle, Symmetry, generate, generate_or_nearest,
+};
 pub use grade::{
-    GRADER_VERSION, Grade, GradeError, Hint, HintError, Link, Position, Step, Technique,
+    GRADER_VERSION, Grade, GradeError, GradeWishes, Hint, HintError, Link, Position, Step,
+    Technique,
 };
 pub use solve::{NoSolution, Solution};
 pub use text::{ParseError, Style, boards, parse};

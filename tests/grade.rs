@@ -4,7 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use sudoku::{Board, Grade, Hint, HintError, Position, Step, Technique};
+use sudoku::{
+    Board, GenerateError, GenerateOptions, Grade, GradeWishes, Hint, HintError, Position, Step,
+    Technique, generate, generate_or_nearest,
+};
 
 /// The lines of a file beside the repository, without the header.
 fn shared(name: &str) -> Option<Vec<Vec<String>>> {
@@ -437,4 +440,107 @@ fn techniques_have_names_and_ranks() {
         .iter()
         .fold(0, |mask, technique| mask | 1 << technique.id());
     assert_eq!(mask, Technique::MASK);
+}
+
+/// A puzzle of the generator with wishes for its grade.
+fn wished(seed: u64, grade: GradeWishes) -> Board {
+    let options = GenerateOptions {
+        grade,
+        ..GenerateOptions::default()
+    };
+    let puzzle = generate(seed, &options, || false).unwrap();
+    assert_eq!(generate(seed, &options, || false), Ok(puzzle));
+    assert!(puzzle.board.solve().unwrap().is_unique);
+    puzzle.board
+}
+
+#[test]
+fn puzzles_to_a_wish() {
+    let none = GradeWishes::NONE;
+    for seed in 0..3 {
+        for level in 1..=4 {
+            let board = wished(seed, GradeWishes { level, ..none });
+            assert_eq!(board.level(), Ok(level));
+            assert_eq!(board.grade(0).unwrap().level, level);
+        }
+        for band in 1..=5 {
+            let board = wished(seed, GradeWishes { band, ..none });
+            assert_eq!(board.grade(0).unwrap().band, band);
+        }
+        let (min_score, max_score) = (700, 900);
+        let board = wished(
+            seed,
+            GradeWishes {
+                min_score,
+                max_score,
+                ..none
+            },
+        );
+        assert!((min_score..=max_score).contains(&board.grade(0).unwrap().score));
+        let required = 1 << Technique::XWing.id() | 1 << Technique::Pointing.id();
+        let allowed = required | 0xfff << 1;
+        let board = wished(
+            seed,
+            GradeWishes {
+                required,
+                allowed,
+                ..none
+            },
+        );
+        let grade = board.grade(allowed).unwrap();
+        assert!(grade.is_solved && grade.level == 4);
+        assert!(grade.count[13] > 0 && grade.count[5] > 0);
+    }
+}
+
+#[test]
+fn wishes_that_are_not_met() {
+    let result = |grade, attempts, cancel: &dyn Fn() -> bool| {
+        let options = GenerateOptions {
+            grade,
+            attempts,
+            ..GenerateOptions::default()
+        };
+        generate_or_nearest(1, &options, cancel)
+    };
+    let none = GradeWishes::NONE;
+    let x_wing = 1 << Technique::XWing.id();
+    for contradiction in [
+        GradeWishes { level: 5, ..none },
+        GradeWishes { band: 7, ..none },
+        GradeWishes {
+            required: 1,
+            ..none
+        },
+        GradeWishes {
+            allowed: 1 << 60,
+            ..none
+        },
+        GradeWishes {
+            min_score: 5,
+            max_score: 4,
+            ..none
+        },
+        GradeWishes {
+            required: x_wing,
+            allowed: 0xfff << 1,
+            ..none
+        },
+        GradeWishes {
+            required: x_wing,
+            band: 3,
+            ..none
+        },
+    ] {
+        let result = result(contradiction, 100, &|| false);
+        assert_eq!(result, Err((GenerateError::Contradiction, None)));
+    }
+    // Level 1 is rare: the nearest has level 2.
+    let level_1 = GradeWishes { level: 1, ..none };
+    let Err((GenerateError::GaveUp, Some(nearest))) = result(level_1, 3, &|| false) else {
+        panic!("three attempts do not suffice");
+    };
+    assert_eq!(nearest.board.level(), Ok(2));
+    let result = result(level_1, 100, &|| true);
+    assert_eq!(result, Err((GenerateError::Cancelled, None)));
 }

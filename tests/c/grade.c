@@ -259,7 +259,7 @@ static void explaining(void)
     EXPECT(sudoku_explain(EASY_SOLUTION, 0, steps, 512, &count) == SUDOKU_OK && count == 0);
 }
 
-#define BOARDS 500
+#define BOARDS 120
 
 static int stop_at_once(size_t done, size_t total, void *user)
 {
@@ -315,6 +315,49 @@ static void batches(uint32_t threads)
     EXPECT(calls == 1);
 }
 
+static int stop_the_third(void *user)
+{
+    return ++*(int *)user == 3;
+}
+
+static void generating(void)
+{
+    struct sudoku_generate_options options = SUDOKU_GENERATE_OPTIONS_INIT;
+    struct sudoku_grade grade;
+    char puzzle[81], nearest[81] = {0};
+    int calls = 0;
+
+    grade.struct_size = sizeof grade;
+    options.level = 3;
+    options.min_score = 300;
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_OK);
+    EXPECT(sudoku_grade(puzzle, 0, &grade) == SUDOKU_OK);
+    EXPECT(grade.level == 3 && grade.score >= 300);
+
+    /* Too few attempts: what came nearest. */
+    options.level = 1;
+    options.attempts = 2;
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_ERR_GAVE_UP);
+    options.nearest = nearest;
+    puzzle[0] = 'p';
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_ERR_GAVE_UP && puzzle[0] == 'p');
+    EXPECT(sudoku_grade(nearest, 0, &grade) == SUDOKU_OK && grade.level > 1);
+    options.attempts = 0;
+    options.cancel = stop_the_third;
+    options.user = &calls;
+    nearest[0] = 'n';
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_STOPPED);
+    EXPECT(nearest[0] != 'n' && puzzle[0] == 'p');
+
+    options.level = 5;
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_ERR_ARGUMENT);
+    options.level = 257;
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_ERR_ARGUMENT);
+    options.level = 0;
+    options.required = 1;
+    EXPECT(sudoku_generate(1, &options, puzzle, NULL) == SUDOKU_ERR_ARGUMENT);
+}
+
 static void names(void)
 {
     EXPECT(strcmp(sudoku_technique_name(SUDOKU_TECHNIQUE_X_WING), "X-Wing") == 0);
@@ -331,6 +374,7 @@ int main(void)
     explaining();
     batches(1);
     batches(3);
+    generating();
     names();
     return 0;
 }
