@@ -9,6 +9,7 @@
 #   make check-neon       the engine tests for aarch64 under qemu-aarch64; RUSTC names a
 #                         compiler with a standard library for that target
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
+#   make bench-grade BENCH="FILE…"   the same for grades
 #   make clean   removes the target folder
 #
 # CARGO, CARGO_TARGET_DIR, CC, CFLAGS, CXX, CXXFLAGS and LDFLAGS are respected.
@@ -40,7 +41,7 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check check-valgrind check-address check-thread check-neon bench clean
+.PHONY: all demo check check-valgrind check-address check-thread check-neon bench bench-grade clean
 
 all:
 	$(CARGO) build --release --locked
@@ -107,9 +108,11 @@ check-neon:
 		$(CARGO) test --locked --release --no-default-features --test engines --target $(NEON)
 
 # In a folder of its own: it builds the library with other features.
-bench:
+bench: PROGRAM = libsudoku-bench
+bench-grade: PROGRAM = grade
+bench bench-grade:
 	$(CARGO) run --release --locked --manifest-path benches/Cargo.toml \
-		--target-dir "$(CARGO_TARGET_DIR)/bench" -- $(BENCH)
+		--target-dir "$(CARGO_TARGET_DIR)/bench" --bin $(PROGRAM) -- $(BENCH)
 
 clean:
 	$(CARGO) clean
