@@ -60,6 +60,12 @@ demo: all
 	$(C99) examples/generate.c -o "$(DEMO)/generate" \
 		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/generate" 1 half-turn 3
+	$(C99) examples/grade.c -o "$(DEMO)/grade" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/grade" < examples/puzzles.txt || test $$? -eq 1
+	$(C99) examples/hint.c -o "$(DEMO)/hint" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/hint"
 	@if command -v $(firstword $(CXX)) >/dev/null; then set -ex; \
 		$(CXX17) examples/leetcode.cpp -o "$(DEMO)/leetcode" "$(RELEASE)/libsudoku.a" $(STATIC_LIBS); \
 		"$(DEMO)/leetcode"; \

@@ -1,9 +1,13 @@
 /*
- * Plays a board step by step, in words.
+ * Plays a board step by step, in words, and with -p in pictures.
  *
- *     hint [BOARD]
+ *     hint [-p] [BOARD]
  *
  * BOARD has 81 characters; without it, one that takes a few techniques is played.
+ *
+ * A picture shows the candidates of each cell: * behind those of the pattern, + behind its
+ * second part (fins, the other colour, the other set; of a chain, those that are off), x
+ * behind those that go, = behind those that are filled in.
  *
  * Exit code: 0 solved, 1 not, 2 wrong usage.
  */
@@ -87,15 +91,76 @@ static void print_step(const struct sudoku_step *step)
     printf("\n");
 }
 
+static int is_filled(char value)
+{
+    return '1' <= value && value <= '9';
+}
+
+/* What the marks and the values leave of a blank cell. */
+static unsigned candidates(const struct sudoku_position *position, int cell)
+{
+    unsigned mask = position->candidates[cell];
+    int other;
+    for (other = 0; other < 81; other++) {
+        int is_peer = other / 9 == cell / 9 || other % 9 == cell % 9 ||
+                      (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3);
+        if (is_peer && is_filled(position->values[other]))
+            mask &= ~(1u << (position->values[other] - '1'));
+    }
+    return mask;
+}
+
+static char mark(const struct sudoku_step *step, int cell, int digit)
+{
+    unsigned bit = 1u << (digit - 1);
+    int i;
+    for (i = 0; i < step->placement_count; i++)
+        if (step->placement_cells[i] == cell && step->placement_digits[i] == digit)
+            return '=';
+    if (step->eliminations[cell] & bit)
+        return 'x';
+    if (step->pattern[cell] & bit)
+        return '*';
+    return step->second[cell] & bit ? '+' : ' ';
+}
+
+/* Three lines of three candidates a cell; a filled cell has its digit in the middle. */
+static void print_picture(const struct sudoku_position *position, const struct sudoku_step *step)
+{
+    int line, column, digit;
+    for (line = 0; line < 27; line++) {
+        if (line % 9 == 0)
+            puts("+-----------------------+-----------------------+-----------------------+");
+        for (column = 0; column < 9; column++) {
+            int cell = line / 3 * 9 + column;
+            unsigned mask = candidates(position, cell);
+            printf(column % 3 == 0 ? "| " : "  ");
+            for (digit = line % 3 * 3 + 1; digit <= line % 3 * 3 + 3; digit++) {
+                if (is_filled(position->values[cell]))
+                    printf("%c ", digit == 5 ? position->values[cell] : ' ');
+                else if (mask >> (digit - 1) & 1)
+                    printf("%d%c", digit, mark(step, cell, digit));
+                else
+                    printf(". ");
+            }
+        }
+        puts(line % 3 == 2 && line % 9 != 8 ? "|\n|                       |                       "
+                                              "|                       |"
+                                            : "|");
+    }
+    puts("+-----------------------+-----------------------+-----------------------+");
+}
+
 int main(int argc, char **argv)
 {
-    const char *board = argc > 1 ? argv[1] : EXAMPLE;
+    int has_pictures = argc > 1 && strcmp(argv[1], "-p") == 0;
+    const char *board = argc > 1 + has_pictures ? argv[1 + has_pictures] : EXAMPLE;
     struct sudoku_position position;
     struct sudoku_step step;
     int status, i;
 
-    if (argc > 2 || strlen(board) != 81) {
-        fprintf(stderr, "usage: hint [BOARD of 81 characters]\n");
+    if (argc > 2 + has_pictures || strlen(board) != 81) {
+        fprintf(stderr, "usage: hint [-p] [BOARD of 81 characters]\n");
         return 2;
     }
     memset(&position, 0, sizeof position);
@@ -107,6 +172,8 @@ int main(int argc, char **argv)
     step.struct_size = sizeof step;
 
     while ((status = sudoku_hint(&position, 0, &step)) == SUDOKU_OK) {
+        if (has_pictures)
+            print_picture(&position, &step);
         print_step(&step);
         for (i = 0; i < step.placement_count; i++)
             position.values[step.placement_cells[i]] = (char)('0' + step.placement_digits[i]);
