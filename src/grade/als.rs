@@ -76,6 +76,8 @@ pub(super) fn xz(round: &mut Round<'_>) {
                 is_new: set.cells & changed != 0,
             }
         })
+        // One digit is restricted, and another is removed or restricted, too.
+        .filter(|set| !set.active.is_power_of_two() && set.active != 0)
         .collect();
     for digit in 0..9 {
         // The sets by their places of the digit, some of which have the same.

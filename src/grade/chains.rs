@@ -188,6 +188,27 @@ impl Graphs {
     }
 }
 
+/// For each node, those that it has links to, one after the other.
+#[derive(Default)]
+struct Links {
+    nodes: Vec<u16>,
+    /// By node, where its links end.
+    ends: Vec<u32>,
+}
+
+impl Links {
+    /// Adds the links of the next node.
+    fn push(&mut self, nodes: impl Iterator<Item = u16>) {
+        self.nodes.extend(nodes);
+        self.ends.push(self.nodes.len() as u32);
+    }
+
+    fn of(&self, node: usize) -> &[u16] {
+        let start = if node == 0 { 0 } else { self.ends[node - 1] };
+        &self.nodes[start as usize..self.ends[node] as usize]
+    }
+}
+
 /// The nodes of a state and the links between them.
 pub(super) struct Graph {
     grid: Grid,
@@ -198,7 +219,7 @@ pub(super) struct Graph {
     /// If the node is off, which are on.
     strong: Vec<Vec<u16>>,
     /// If the node is on, which are off.
-    weak: Vec<Vec<u16>>,
+    weak: Links,
     closure: OnceCell<Closure>,
 }
 
@@ -214,7 +235,7 @@ impl Graph {
             nodes: Vec::new(),
             candidates: vec![NONE; 9 * 81],
             strong: Vec::new(),
-            weak: Vec::new(),
+            weak: Links::default(),
             closure: OnceCell::new(),
         };
         graph.add_candidates(digits);
@@ -382,14 +403,15 @@ impl Graph {
         for (i, node) in self.nodes.iter().enumerate() {
             by_digit[node.digit].push((i as u16, node.cells));
         }
-        let links = |node: &Node| -> Vec<u16> {
+        let mut weak = Links::default();
+        for node in &self.nodes {
             let seen = by_digit[node.digit]
                 .iter()
                 .filter(|(_, cells)| cells & !node.seen == 0)
                 .map(|&(other, _)| other);
-            seen.chain(self.neighbours(node)).collect()
-        };
-        self.weak = self.nodes.iter().map(links).collect();
+            weak.push(seen.chain(self.neighbours(node)));
+        }
+        self.weak = weak;
     }
 
     /// The nodes that a node excludes as they are in its cell.
@@ -424,7 +446,7 @@ impl Graph {
             let reach = Reach::from_off(self, start);
             // Each chain can be read from both ends.
             for end in (start..self.nodes.len()).filter(|&end| reach.before[end] != NONE) {
-                let closed = self.weak[start].contains(&(end as u16));
+                let closed = self.weak.of(start).contains(&(end as u16));
                 let taken = match ends {
                     Ends::Any => true,
                     Ends::SameDigit => self.nodes[start].digit == self.nodes[end].digit,
@@ -610,7 +632,7 @@ impl Closure {
             for &next in &graph.strong[node] {
                 let next = usize::from(next);
                 if unite(on.row_mut(next), off.row(node)) {
-                    for &other in &graph.weak[next] {
+                    for &other in graph.weak.of(next) {
                         let other = usize::from(other);
                         if unite(off.row_mut(other), on.row(next)) && !is_queued[other] {
                             is_queued[other] = true;
@@ -672,7 +694,7 @@ impl Reach {
         let mut reach = Reach::new(graph);
         reach.before[start] = start as u16;
         let mut queue = Vec::new();
-        for &node in &graph.weak[start] {
+        for &node in graph.weak.of(start) {
             let node = usize::from(node);
             (reach.cause[node], reach.length[node]) = (start as u16, 2);
             queue.push(node);
@@ -701,7 +723,7 @@ impl Reach {
                     continue;
                 }
                 self.before[on] = node as u16;
-                for &off in &graph.weak[on] {
+                for &off in graph.weak.of(on) {
                     let off = usize::from(off);
                     if self.cause[off] == NONE {
                         self.cause[off] = on as u16;

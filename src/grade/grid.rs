@@ -193,7 +193,7 @@ impl Grid {
     /// The conjugate links of a digit: the two only places in a house.
     pub(crate) fn conjugates(&self, digit: usize) -> Vec<Conjugate> {
         let candidates = self.candidates[digit];
-        let mut links = Vec::new();
+        let mut links = Vec::with_capacity(HOUSES);
         for (house, cells) in HOUSE.iter().enumerate() {
             let places = candidates & cells;
             if let Some(second) = only(places & places.wrapping_sub(1)) {
