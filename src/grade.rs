@@ -212,38 +212,44 @@ impl Path<'_> {
         if self.grid.blanks == 0 {
             return None;
         }
-        for (entry, searched) in RANKED.iter().zip(&mut self.searched) {
-            let technique = entry.technique;
-            if self.techniques >> technique.id() & 1 == 0 {
-                continue;
+        for rank in 0..RANKED.len() {
+            if self.techniques >> RANKED[rank].technique.id() & 1 != 0 {
+                let observer = observer.as_mut().map(|observer| &mut **observer as _);
+                let summary = self.play(rank, observer);
+                if summary.is_some() {
+                    return summary;
+                }
             }
-            let observer = observer.as_mut().map(|observer| &mut **observer as _);
-            let mut round = Round::new(
-                &self.grid,
-                &self.graphs,
-                searched,
-                technique,
-                Some(self.solution),
-                observer,
-            );
-            (entry.find)(&mut round);
-            if !round.is_effective() {
-                *searched = self.grid.candidates;
-                continue;
-            }
-            let summary = Summary {
-                technique,
-                placements: round.placements,
-                openings: round.openings(),
-                nodes: round.nodes,
-            };
-            let effect = round.effect;
-            *searched = self.grid.candidates;
-            effect.apply(&mut self.grid);
-            self.graphs = Graphs::default();
-            return Some(summary);
         }
         None
+    }
+
+    /// Applies all that the technique of a rank finds; `None` if that is nothing.
+    fn play(&mut self, rank: usize, mut observer: Option<&mut dyn FnMut(Step)>) -> Option<Summary> {
+        let technique = RANKED[rank].technique;
+        let observer = observer.as_mut().map(|observer| &mut **observer as _);
+        let mut round = Round::new(
+            &self.grid,
+            &self.graphs,
+            &self.searched[rank],
+            technique,
+            Some(self.solution),
+            observer,
+        );
+        (RANKED[rank].find)(&mut round);
+        let summary = round.is_effective().then(|| Summary {
+            technique,
+            placements: round.placements,
+            openings: round.openings(),
+            nodes: round.nodes,
+        });
+        let effect = round.effect;
+        self.searched[rank] = self.grid.candidates;
+        if summary.is_some() {
+            effect.apply(&mut self.grid);
+            self.graphs = Graphs::default();
+        }
+        summary
     }
 
     fn grade(mut self) -> Grade {
@@ -283,12 +289,18 @@ impl Path<'_> {
         grade
     }
 
-    /// The level, from which techniques suffice. That is the same in whatever order and
-    /// rounds they are applied.
+    /// The level, from which techniques suffice. Since that is the same in whatever order
+    /// they are applied, they take turns.
     fn level(mut self) -> u8 {
         for (level, techniques) in LEVELS {
-            self.techniques = techniques;
-            while self.advance(None).is_some() {}
+            let is_of_level = |&rank: &usize| techniques >> RANKED[rank].technique.id() & 1 != 0;
+            let mut is_stuck = false;
+            while self.grid.blanks != 0 && !is_stuck {
+                let ranks = (0..RANKED.len()).filter(is_of_level);
+                is_stuck = ranks.fold(true, |is_stuck, rank| {
+                    self.play(rank, None).is_none() && is_stuck
+                });
+            }
             if self.grid.blanks == 0 {
                 return level;
             }
