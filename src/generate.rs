@@ -190,7 +190,7 @@ pub fn generate_or_nearest(
     seed: u64,
     options: &GenerateOptions,
     mut cancel: impl FnMut() -> bool,
-) -> Result<Puzzle, (GenerateError, Option<Puzzle>)> {
+) -> Result<Puzzle, (GenerateError, Option<Box<Puzzle>>)> {
     let most = match options.max_givens {
         0 => CELLS as u32,
         most => most,
@@ -224,7 +224,10 @@ pub fn generate_or_nearest(
     };
     for _ in 0..attempts {
         if cancel() {
-            return Err((GenerateError::Cancelled, nearest.map(|(_, puzzle)| puzzle)));
+            return Err((
+                GenerateError::Cancelled,
+                nearest.map(|(_, puzzle)| Box::new(puzzle)),
+            ));
         }
         let symmetry = match options.symmetry {
             Symmetry::Any => Symmetry::PLAIN[random.below(7) as usize],
@@ -247,7 +250,10 @@ pub fn generate_or_nearest(
             }
         }
     }
-    Err((GenerateError::GaveUp, nearest.map(|(_, puzzle)| puzzle)))
+    Err((
+        GenerateError::GaveUp,
+        nearest.map(|(_, puzzle)| Box::new(puzzle)),
+    ))
 }
 
 impl Board {

@@ -296,10 +296,10 @@ impl Path<'_> {
             let is_of_level = |&rank: &usize| techniques >> RANKED[rank].technique.id() & 1 != 0;
             let mut is_stuck = false;
             while self.grid.blanks != 0 && !is_stuck {
-                let ranks = (0..RANKED.len()).filter(is_of_level);
-                is_stuck = ranks.fold(true, |is_stuck, rank| {
-                    self.play(rank, None).is_none() && is_stuck
-                });
+                is_stuck = true;
+                for rank in (0..RANKED.len()).filter(is_of_level) {
+                    is_stuck &= self.play(rank, None).is_none();
+                }
             }
             if self.grid.blanks == 0 {
                 return level;
