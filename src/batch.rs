@@ -957,4 +957,31 @@ mod tests {
             assert_eq!(batch.told(0), None);
         }
     }
+
+    #[test]
+    fn each_index_once_until_stopped() {
+        for threads in [1, 2, 5] {
+            for count in [0, 1, 2, 1000] {
+                let calls: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                let work = |index: usize| {
+                    calls[index].fetch_add(1, Relaxed);
+                    std::thread::sleep(Duration::from_micros(1));
+                };
+                let mut last = None;
+                let mut note = |done| {
+                    last = Some(done);
+                    true
+                };
+                let flow = for_each(count, work, || threads, Some(&mut note));
+                assert!(flow.is_continue());
+                assert_eq!(last, Some(count));
+                assert!(calls.iter().all(|calls| calls.load(Relaxed) == 1));
+            }
+            let mut stop = |_| false;
+            let wait = |_| std::thread::sleep(Duration::from_millis(10));
+            let begun = Instant::now();
+            assert!(for_each(1 << 40, wait, || threads, Some(&mut stop)).is_break());
+            assert!(begun.elapsed() < Duration::from_secs(5));
+        }
+    }
 }

@@ -2,6 +2,10 @@
 //!
 //! The cases lie beside the repository, not in it; without them the tests say so.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::RngSeed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use sudoku::{
@@ -543,4 +547,66 @@ fn wishes_that_are_not_met() {
     assert_eq!(nearest.board.level(), Ok(2));
     let result = result(level_1, 100, &|| true);
     assert_eq!(result, Err((GenerateError::Cancelled, None)));
+}
+
+proptest! {
+    // The same positions in every run.
+    #![proptest_config(ProptestConfig {
+        cases: 500,
+        rng_seed: RngSeed::Fixed(81),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Whatever stands on the board and among the marks: a step, never against the only
+    /// solution, or the first thing that is wrong.
+    #[test]
+    fn hints_for_any_position(
+        seed in 0..40_u64,
+        techniques in select(vec![0, 0x1e, 0x1ffe, 1 << 13 | 1 << 55]),
+        values in vec((0..81_usize, 1..=9_u8), 0..2),
+        right in vec(0..81_usize, 0..80),
+        marks in vec((0..81_usize, 0..0x200_u16), 0..40),
+        is_careful: bool,
+    ) {
+        let puzzle = generate(seed, &GenerateOptions::default(), || false).unwrap();
+        let solution = puzzle.solution.digits();
+        let mut position = Position::new(puzzle.board);
+        let mut filled = position.values.to_bytes();
+        right.iter().for_each(|&cell| filled[cell] = b'0' + solution[cell]);
+        if !is_careful {
+            values.iter().for_each(|&(cell, digit)| filled[cell] = b'0' + digit);
+        }
+        position.values = Board::from_bytes(&filled).unwrap();
+        for &(cell, mask) in &marks {
+            let truth = if is_careful { 1 << (solution[cell] - 1) } else { 0 };
+            position.candidates[cell] = mask | truth;
+        }
+        let values = position.values.digits();
+        let wrong_value = (0..81).find(|&cell| ![0, solution[cell]].contains(&values[cell]));
+        let wrong_mark = (0..81).find(|&cell| {
+            let mask = position.candidates[cell];
+            let value = values[cell].max(puzzle.board.digits()[cell]);
+            value == 0 && mask != 0 && mask >> (solution[cell] - 1) & 1 == 0
+        });
+        match position.hint(techniques) {
+            Err(error) => {
+                let expected = wrong_value.map(HintError::WrongValue);
+                let expected = expected.or(wrong_mark.map(HintError::WrongCandidate));
+                assert_eq!(Some(error), expected);
+            }
+            Ok(hint) => {
+                assert_eq!((wrong_value, wrong_mark), (None, None));
+                let is_full = position.values == puzzle.solution;
+                assert_eq!(hint == Hint::Solved, is_full);
+                if let Hint::Step(step) = hint {
+                    assert!(step.placements().count() + step.eliminations().count() > 0);
+                    assert!(step.placements().all(|(cell, digit)| solution[cell] == digit));
+                    assert!(step.eliminations().all(|(cell, digit)| solution[cell] != digit));
+                } else if techniques == 0 {
+                    assert_eq!(hint, Hint::Solved);
+                }
+            }
+        }
+    }
 }
