@@ -20,7 +20,7 @@ pub(super) fn full_house(round: &mut Round<'_>) {
 
 pub(super) fn hidden(round: &mut Round<'_>, houses: Range<usize>) {
     let grid = round.grid;
-    for house in houses {
+    for house in houses.filter(|&house| grid.open[house] > 0) {
         // The digits with a place, and those with two.
         let (mut once, mut twice) = (0, 0);
         for &cell in &HOUSE_CELLS[house] {

@@ -4,17 +4,20 @@ use super::grid::{HOUSE, bits, cells_of, closed_subsets, common_houses, seen_by_
 use super::step::{Round, Step, house_bit};
 use crate::board::{HOUSE_CELLS, HOUSES};
 
-/// The houses with cells that have changed since the technique was last searched for.
-fn changed_houses(round: &Round<'_>) -> impl Iterator<Item = usize> + use<> {
+/// The houses with cells that have changed since the technique was last searched for, and
+/// with more blank cells than a subset has. Where it has all of them it does something only
+/// in another house that holds it.
+fn changed_houses(round: &Round<'_>, size: usize) -> impl Iterator<Item = usize> + use<> {
     let changed = round.changed_cells();
-    (0..HOUSES).filter(move |&house| HOUSE[house] & changed != 0)
+    let open = round.grid.open;
+    (0..HOUSES).filter(move |&house| usize::from(open[house]) > size && HOUSE[house] & changed != 0)
 }
 
 /// Cells of a house that have as many candidates between them as they are: every cell
 /// that sees them all loses these.
 pub(super) fn naked(round: &mut Round<'_>, size: usize) {
     let grid = round.grid;
-    for house in changed_houses(round) {
+    for house in changed_houses(round, size) {
         let masks = HOUSE_CELLS[house].map(|cell| {
             let digits = grid.cells[usize::from(cell)];
             // A single candidate is a naked single.
@@ -43,7 +46,7 @@ pub(super) fn naked(round: &mut Round<'_>, size: usize) {
 /// all others.
 pub(super) fn hidden(round: &mut Round<'_>, size: usize) {
     let grid = round.grid;
-    for house in changed_houses(round) {
+    for house in changed_houses(round, size) {
         // A single place is a hidden single.
         let masks = grid.places(house).map(|places| {
             if (2..=size).contains(&(places.count_ones() as usize)) {
