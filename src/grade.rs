@@ -237,19 +237,21 @@ impl Path<'_> {
             observer,
         );
         (RANKED[rank].find)(&mut round);
-        let summary = round.is_effective().then(|| Summary {
+        if !round.is_effective() {
+            self.searched[rank] = self.grid.candidates;
+            return None;
+        }
+        let summary = Summary {
             technique,
             placements: round.placements,
             openings: round.openings(),
             nodes: round.nodes,
-        });
+        };
         let effect = round.effect;
         self.searched[rank] = self.grid.candidates;
-        if summary.is_some() {
-            effect.apply(&mut self.grid);
-            self.graphs = Graphs::default();
-        }
-        summary
+        effect.apply(&mut self.grid);
+        self.graphs = Graphs::default();
+        Some(summary)
     }
 
     fn grade(mut self) -> Grade {
