@@ -1,0 +1,224 @@
+//! Boards out of a stream of text, in memory that does not grow with it.
+
+use std::io::{self, ErrorKind, Read};
+
+/// Bytes of a board in [`Chunk::boards`]: 81 cells and a newline.
+pub const STRIDE: usize = 82;
+/// What is read at once: some ten thousand boards.
+const READ: usize = 1 << 20;
+/// `sudoku::parse` looks at no more lines than this at once.
+const LOOKAHEAD: usize = 64;
+/// Text held back at most until it is clear what it says. Then it is read as it stands.
+const HELD_BACK: usize = 8 << 20;
+
+/// A piece of the input: what it says, in order.
+#[derive(Default)]
+pub struct Chunk {
+    /// 81 cells and a newline each. A place that looks like a board and is none is a
+    /// [`NO_BOARD`], which the library refuses like any board with a wrong character.
+    pub boards: Vec<u8>,
+    /// The line where each of them ends, or where it went wrong.
+    pub lines: Vec<u64>,
+    /// Bytes of text that this is made of.
+    pub bytes: u64,
+}
+
+const NO_BOARD: [u8; 81] = [b'?'; 81];
+
+impl Chunk {
+    fn push(&mut self, board: &[u8; 81], line: u64) {
+        self.boards.extend_from_slice(board);
+        self.boards.push(b'\n');
+        self.lines.push(line);
+    }
+}
+
+/// Reads to the end, and gives chunks away until `give` returns `false`.
+pub fn read(mut input: impl Read, mut give: impl FnMut(Chunk) -> bool) -> io::Result<()> {
+    let mut parser = Parser { line: 1 };
+    let mut text = Vec::new();
+    loop {
+        let length = text.len();
+        text.resize(length + READ, 0);
+        let count = loop {
+            match input.read(&mut text[length..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                result => break result?,
+            }
+        };
+        text.truncate(length + count);
+        let mut chunk = Chunk::default();
+        let is_last = count == 0 || text.len() >= HELD_BACK;
+        let used = parser.parse(&text, is_last, &mut chunk);
+        chunk.bytes = used as u64;
+        text.drain(..used);
+        if !give(chunk) || count == 0 {
+            return Ok(());
+        }
+    }
+}
+
+struct Parser {
+    /// The number of the line at which the text stands.
+    line: u64,
+}
+
+impl Parser {
+    /// Takes from the text what can be told without the text that follows it, and returns
+    /// how much that is.
+    fn parse(&mut self, text: &[u8], is_last: bool, chunk: &mut Chunk) -> usize {
+        let settled = if is_last {
+            text.len()
+        } else {
+            last_lines(text, LOOKAHEAD)
+        };
+        let mut at = 0;
+        while at < text.len() {
+            let rest = &text[at..];
+            if let Some(board) = plain_line(rest) {
+                chunk.push(board, self.line);
+                self.line += 1;
+                at += STRIDE;
+                continue;
+            }
+            let end = match sudoku::parse(rest) {
+                Ok(Some((board, length))) if at + length <= settled => {
+                    let end = at + length;
+                    let line = self.line + line_ends(text, at, end - 1);
+                    chunk.push(&board.to_bytes(), line);
+                    end
+                }
+                Err(error) if is_last || at + error.offset < settled => {
+                    let fault = at + error.offset;
+                    let line = self.line + line_ends(text, at, fault);
+                    chunk.push(&NO_BOARD, line);
+                    following_line(text, fault)
+                }
+                Ok(None) if settled > at => settled,
+                _ => return at,
+            };
+            self.line += line_ends(text, at, end);
+            at = end;
+        }
+        at
+    }
+}
+
+/// A line that is a board and nothing else. `sudoku::parse` reads it alike, but slower, and
+/// it needs no look at the lines that follow.
+fn plain_line(text: &[u8]) -> Option<&[u8; 81]> {
+    let board = text.first_chunk::<81>()?;
+    (text.get(81) == Some(&b'\n') && sudoku::Board::from_bytes(board).is_ok()).then_some(board)
+}
+
+/// Where the last `count` lines begin; the unfinished one does not count.
+fn last_lines(text: &[u8], count: usize) -> usize {
+    let ends = text.iter().enumerate().rev();
+    let mut starts = ends.filter(|&(at, _)| ends_line(text, at));
+    starts.nth(count).map_or(0, |(at, _)| at + 1)
+}
+
+fn following_line(text: &[u8], at: usize) -> usize {
+    let end = (at..text.len()).find(|&at| ends_line(text, at));
+    end.map_or(text.len(), |end| end + 1)
+}
+
+fn line_ends(text: &[u8], from: usize, to: usize) -> u64 {
+    (from..to).filter(|&at| ends_line(text, at)).count() as u64
+}
+
+/// Lines end in LF, CR LF or CR.
+fn ends_line(text: &[u8], at: usize) -> bool {
+    text[at] == b'\n' || (text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives out one byte at a time, or as much as it can.
+    struct Drip<'a>(&'a [u8], usize);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    fn read_in_steps(text: &[u8], step: usize) -> (Vec<u8>, Vec<u64>) {
+        let (mut boards, mut lines, mut bytes) = (vec![], vec![], 0);
+        read(Drip(text, step), |chunk| {
+            boards.extend(chunk.boards);
+            lines.extend(chunk.lines);
+            bytes += chunk.bytes;
+            true
+        })
+        .unwrap();
+        assert_eq!(bytes, text.len() as u64);
+        (boards, lines)
+    }
+
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// Everything that may come, so often that it fills several reads.
+    fn mixture() -> Vec<u8> {
+        let board: sudoku::Board = LINE.parse().unwrap();
+        let grid = board.format(sudoku::Style::Grid);
+        let csv = board.format(sudoku::Style::Csv);
+        let part = format!(
+            "# comment\n{LINE}\n{grid}\n\n{}\r\n{LINE}\r\n53..7\n{csv}\n\nid,{LINE},x\n",
+            LINE.replace('.', "0")
+        );
+        part.repeat(3000).into_bytes()
+    }
+
+    #[test]
+    fn boards_do_not_depend_on_how_the_text_arrives() {
+        let text = mixture();
+        let whole: Vec<u8> = sudoku::boards(&text)
+            .flat_map(|board| {
+                let mut cells = board.map_or(NO_BOARD, |board| board.to_bytes()).to_vec();
+                cells.push(b'\n');
+                cells
+            })
+            .collect();
+        let (boards, lines) = read_in_steps(&text, usize::MAX);
+        assert_eq!(boards.len(), whole.len());
+        let zeros_as_dots: Vec<u8> = boards
+            .iter()
+            .map(|&byte| if byte == b'0' { b'.' } else { byte })
+            .collect();
+        assert!(zeros_as_dots == whole);
+        let text = &text[..20_000];
+        let expected = read_in_steps(text, usize::MAX);
+        assert_eq!(expected.1[..], lines[..expected.1.len()]);
+        for step in [1, 7, 82, 4096] {
+            assert!(
+                read_in_steps(text, step) == expected,
+                "{step} bytes at a time"
+            );
+        }
+    }
+
+    #[test]
+    fn lines_are_where_boards_end_and_errors_stand() {
+        let text = format!("# first\r\n{LINE}\r\n\r4...8\n{LINE}\n{LINE}");
+        let (boards, lines) = read_in_steps(text.as_bytes(), usize::MAX);
+        assert_eq!(lines, [2, 4, 5, 6]);
+        assert_eq!(boards[STRIDE], b'?');
+    }
+
+    #[test]
+    fn memory_is_bounded_on_a_line_without_end() {
+        let text = vec![b'-'; 3 * HELD_BACK];
+        read(&text[..], |chunk| {
+            assert!(chunk.boards.capacity() < HELD_BACK);
+            true
+        })
+        .unwrap();
+    }
+}
