@@ -226,15 +226,16 @@ impl<T: Rows> Search<'_, T> {
                     self.branch(place, question);
                 }
             }
-            if self.busy != all {
-                self.fill_places();
-            }
             patience -= 1;
             if patience == 0 {
                 patience = PATIENCE;
                 if self.look().is_break() {
                     return;
                 }
+            }
+            // Last, since each of the above may have left a place without work.
+            if self.busy != all {
+                self.fill_places();
             }
         }
     }
@@ -595,6 +596,7 @@ fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Opti
 /// Keeps a number in a register of its own: counting and comparing in vectors, as the
 /// compiler would like to, takes longer.
 #[inline(always)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
 fn scalar(mut number: u32) -> u32 {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: no instruction at all.

@@ -265,6 +265,9 @@ fn random_boards_and_their_images() {
     // How many boards had no solution, one, two, and more.
     let mut tally = [0; 4];
     let kinds = [(1, 500), (2, 1000), (10, 400), (1000, 100), (100_000, 10)];
+    let kinds = kinds
+        .into_iter()
+        .filter(|kind| kind.0 <= at_most(100_000) as u64);
     for (wanted, number) in kinds {
         let mut boards = Vec::new();
         for _ in 0..at_most(number) {

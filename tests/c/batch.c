@@ -190,14 +190,16 @@ static void *batches_on_two_threads(void *unused)
 static void fork_then_batch(void)
 {
     int status;
-    pid_t child = fork();
+    pid_t child;
 
+    fflush(stdout); /* the child is not to print it again */
+    child = fork();
     EXPECT(child >= 0);
     if (child == 0) {
         batches(1);
         batches(2);
         one_board();
-        _exit(EXIT_SUCCESS);
+        exit(EXIT_SUCCESS);
     }
     EXPECT(waitpid(child, &status, 0) == child);
     EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);

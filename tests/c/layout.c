@@ -53,6 +53,28 @@ ASSERT(sizeof(((struct sudoku_batch_options *)0)->threads) == 4);
 ASSERT(sizeof(((struct sudoku_batch_options *)0)->reserved) == 4);
 ASSERT(SUDOKU_ALL_CORES == UINT32_MAX);
 
+ASSERT(SUDOKU_SYMMETRY_NONE == 0);
+ASSERT(SUDOKU_SYMMETRY_HALF_TURN == 1);
+ASSERT(SUDOKU_SYMMETRY_QUARTER_TURN == 2);
+ASSERT(SUDOKU_SYMMETRY_LEFT_RIGHT == 3);
+ASSERT(SUDOKU_SYMMETRY_TOP_BOTTOM == 4);
+ASSERT(SUDOKU_SYMMETRY_DIAGONAL == 5);
+ASSERT(SUDOKU_SYMMETRY_ANTIDIAGONAL == 6);
+ASSERT(SUDOKU_SYMMETRY_BOTH_DIAGONALS == 7);
+ASSERT(SUDOKU_SYMMETRY_ANY == 8);
+
+/* No padding, with pointers of any size. */
+ASSERT(sizeof(struct sudoku_generate_options) == 4 * sizeof(void *) + 24);
+ASSERT(offsetof(struct sudoku_generate_options, struct_size) == 0);
+ASSERT(offsetof(struct sudoku_generate_options, symmetry) == sizeof(size_t));
+ASSERT(offsetof(struct sudoku_generate_options, min_givens) == sizeof(size_t) + 4);
+ASSERT(offsetof(struct sudoku_generate_options, max_givens) == sizeof(size_t) + 8);
+ASSERT(offsetof(struct sudoku_generate_options, attempts) == sizeof(size_t) + 12);
+ASSERT(offsetof(struct sudoku_generate_options, pattern) == sizeof(size_t) + 16);
+ASSERT(offsetof(struct sudoku_generate_options, cancel) == 2 * sizeof(size_t) + 16);
+ASSERT(offsetof(struct sudoku_generate_options, user) == 3 * sizeof(size_t) + 16);
+ASSERT(offsetof(struct sudoku_generate_options, reserved) == 4 * sizeof(size_t) + 16);
+
 /* "major.minor.patch" of three numbers below 1000. */
 ASSERT(sizeof SUDOKU_VERSION >= sizeof "0.0.0");
 ASSERT(SUDOKU_VERSION_NUMBER > 0 && SUDOKU_VERSION_NUMBER < 1000000000);
@@ -70,6 +92,13 @@ int (*const count_batch)(const char *, size_t, size_t, uint64_t,
                          int8_t *) = sudoku_count_batch;
 struct sudoku_batch_options batch_options = SUDOKU_BATCH_OPTIONS_INIT;
 int (*const *batch_progress)(size_t, size_t, void *) = &batch_options.progress;
+int (*const generate)(uint64_t, const struct sudoku_generate_options *, char[81],
+                      char[81]) = sudoku_generate;
+int (*const minimize)(char[81], uint64_t) = sudoku_minimize;
+int (*const shuffle)(char[81], uint64_t) = sudoku_shuffle;
+int (*const canonicalize)(const char[81], char[81]) = sudoku_canonicalize;
+int (*const is_equivalent)(const char[81], const char[81], int *) = sudoku_is_equivalent;
+struct sudoku_generate_options generate_options = SUDOKU_GENERATE_OPTIONS_INIT;
 const char *(*const status_string)(int) = sudoku_status_string;
 const char *(*const version)(void) = sudoku_version;
 uint32_t (*const version_number)(void) = sudoku_version_number;

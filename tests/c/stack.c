@@ -73,12 +73,52 @@ static void *check(void *board)
     return NULL;
 }
 
+static void *generate(void *board)
+{
+    char puzzle[81];
+    uint64_t seed;
+    (void)board;
+    for (seed = 0; seed < 20; seed++) {
+        sudoku_generate(seed, NULL, puzzle, NULL);
+    }
+    return NULL;
+}
+
+static void *minimize(void *board)
+{
+    char copy[81];
+    if (sudoku_solve_to(board, copy) < 0) {
+        return NULL;
+    }
+    sudoku_minimize(copy, 1);
+    return NULL;
+}
+
+static void *canonicalize(void *board)
+{
+    char copy[81];
+    sudoku_canonicalize(board, copy);
+    return NULL;
+}
+
+static void *shuffle_and_compare(void *board)
+{
+    char copy[81];
+    int equivalent;
+    sudoku_canonicalize(board, copy);
+    sudoku_shuffle(copy, 1);
+    sudoku_is_equivalent(board, copy, &equivalent);
+    return NULL;
+}
+
 static const struct {
     const char *name;
     void *(*call)(void *);
 } calls[] = {
     {"sudoku_solve", solve_in_place}, {"sudoku_solve_to", solve}, {"sudoku_count", count},
     {"sudoku_enumerate", enumerate},  {"sudoku_check", check},
+    {"sudoku_generate", generate},    {"sudoku_minimize", minimize},
+    {"sudoku_canonicalize", canonicalize}, {"sudoku_is_equivalent", shuffle_and_compare},
 };
 
 enum { CALLS = sizeof calls / sizeof calls[0] };
