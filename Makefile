@@ -5,6 +5,7 @@
 #   make check   the tests, on the release build: cargo and a C compiler are enough
 #   make check-valgrind   the C and C++ programs of the tests under valgrind
 #   make check-address    all tests with address sanitizer and debug assertions (nightly Rust)
+#   make check-languages   the examples in all languages whose runtimes are installed
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make clean   removes the target folder
 #
@@ -37,7 +38,7 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
-.PHONY: all demo check check-valgrind check-address bench clean
+.PHONY: all demo check check-valgrind check-address check-languages bench clean
 
 all:
 	$(CARGO) build --release --locked
@@ -75,6 +76,10 @@ check-address:
 	RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/address" \
 		$(CARGO) +nightly test --locked --no-default-features --tests \
 		--target "$$(rustc -vV | sed -n 's/^host: //p')" -- --skip clang
+
+# STRICT=--strict makes a missing runtime a failure.
+check-languages:
+	examples/run-all $(STRICT)
 
 # In a folder of its own: it builds the library with other features.
 bench:

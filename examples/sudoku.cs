@@ -1,4 +1,4 @@
-// Sudoku from C#, on Mono or .NET: P/Invoke.
+// Sudoku from C#, on Mono: P/Invoke.
 //
 // mcs sudoku.cs && mono sudoku.exe runs the checks at the end.
 
