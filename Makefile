@@ -8,6 +8,7 @@
 #   make check-thread     the batches of tests/c/batch.c with thread sanitizer (nightly Rust)
 #   make check-neon       the engine tests for aarch64 under qemu-aarch64; RUSTC names a
 #                         compiler with a standard library for that target
+#   make check-languages   the examples in all languages whose runtimes are installed
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
 #   make install     library, headers, pkg-config and CMake files, man page; where:
 #                    PREFIX (/usr/local), LIBDIR (PREFIX/lib), and DESTDIR before them
@@ -68,7 +69,7 @@ FILL = sed -e 's|@UP@|$(UP)|' -e 's|@VERSION@|$(VERSION)|' \
 	-e 's|@SHARED@|$(INSTALLED)|' -e 's|@SONAME@|$(SONAME)|'
 
 .PHONY: all demo check check-valgrind check-address check-thread check-neon bench clean
-.PHONY: install uninstall install-tools uninstall-tools deb check-install check-tools
+.PHONY: install uninstall install-tools uninstall-tools deb check-install check-tools check-languages
 
 all:
 	$(CARGO) build --release --locked
@@ -132,6 +133,10 @@ check-neon:
 	CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Ctarget-feature=+crt-static \
 	CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/neon" SUDOKU_TEST_PUZZLES=100 \
 		$(CARGO) test --locked --release --no-default-features --test engines --target $(NEON)
+
+# STRICT=--strict makes a missing runtime a failure.
+check-languages:
+	examples/run-all $(STRICT)
 
 # In a folder of its own: it builds the library with other features.
 bench:
