@@ -6,10 +6,11 @@ use std::path::PathBuf;
 /// Solve, count, check, generate and convert Sudoku puzzles, many at a time.
 ///
 /// Boards are read from files, or from standard input, in every layout that libsudoku
-/// reads: one board a line, grids with or without frames, CSV, .sdk; comments and headers
-/// are skipped. Results are written in the order of the boards. Where a board has none, a
-/// comment ('#') says why, and so does a message with its line on standard error; the
-/// boards that follow are dealt with all the same.
+/// reads: one board a line, grids with or without frames, CSV, .sdk. Comments, headers and
+/// numbers between boards are skipped; a line of digits and dots alone never is: one of the
+/// wrong length is an error. Results are written in the order of the boards. Where a board
+/// has none, a comment ('#') says why, and so does a message with its line on standard
+/// error; the boards that follow are dealt with all the same.
 ///
 /// Exit status: 0 if all went well, 1 if there was no result for some boards, 2 if the
 /// command line is wrong or a file cannot be read or written.

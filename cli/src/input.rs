@@ -73,19 +73,32 @@ impl Parser {
         } else {
             last_lines(text, LOOKAHEAD)
         };
-        let mut at = 0;
+        let (mut at, mut broken) = (0, None);
         while at < text.len() {
-            let rest = &text[at..];
-            if let Some(board) = plain_line(rest) {
+            if let Some(board) = plain_line(&text[at..]) {
                 chunk.push(board, self.line);
                 self.line += 1;
                 at += STRIDE;
                 continue;
             }
+            // The library would take a broken line for a heading; here the text before it
+            // is read as if it ended there, and then the line is an error.
+            let stop = match broken {
+                Some(line) if line >= at => line,
+                _ => *broken.insert(broken_line(text, at, is_last)),
+            };
+            if at == stop {
+                chunk.push(&NO_BOARD, self.line);
+                self.line += 1;
+                at = following_line(text, at);
+                continue;
+            }
+            let is_last = is_last || stop < text.len();
+            let settled = if is_last { stop } else { settled };
             if at >= settled {
                 break;
             }
-            let end = match sudoku::parse(rest) {
+            let end = match sudoku::parse(&text[at..stop]) {
                 Ok(Some((board, length))) if at + length <= settled => {
                     let end = at + length;
                     let line = self.line + line_ends(text, at, end - 1);
@@ -113,6 +126,34 @@ impl Parser {
 fn plain_line(text: &[u8]) -> Option<&[u8; 81]> {
     let board = text.first_chunk::<81>()?;
     (text.get(81) == Some(&b'\n') && sudoku::Board::from_bytes(board).is_ok()).then_some(board)
+}
+
+/// The first line from `at` on that is meant as a board and is none: of digits and dots
+/// alone, but too short, and not a row, and not a number, which may count or number boards.
+/// The end of the text, if there is none.
+fn broken_line(text: &[u8], mut at: usize, is_last: bool) -> usize {
+    while at < text.len() {
+        let end = following_line(text, at);
+        let is_whole = is_last || end < text.len() || text[end - 1] == b'\n';
+        let line = text[at..end].trim_ascii();
+        let is_short = line.len() < 81 && line.len() != 9;
+        if is_whole && is_short && is_of_cells(line) && !is_number(line) {
+            return at;
+        }
+        at = end;
+    }
+    text.len()
+}
+
+fn is_of_cells(line: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    !line.is_empty() && line.iter().all(is_cell)
+}
+
+/// 12, 12. or 1.2, but not 0012.
+fn is_number(line: &[u8]) -> bool {
+    let dots = line.iter().filter(|&&byte| byte == b'.').count();
+    line[0].is_ascii_digit() && dots <= 1 && !line.starts_with(b"00")
 }
 
 /// Where the last `count` lines begin; the unfinished one does not count.
@@ -169,35 +210,36 @@ mod tests {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     /// Everything that may come, so often that it fills several reads.
-    fn mixture() -> Vec<u8> {
+    fn mixture(broken: &str) -> String {
         let board: sudoku::Board = LINE.parse().unwrap();
         let grid = board.format(sudoku::Style::Grid);
         let csv = board.format(sudoku::Style::Csv);
         let part = format!(
-            "# comment\n{LINE}\n{grid}\n\n{}\r\n{LINE}\r\n53..7\n{csv}\n\nid,{LINE},x\n",
+            "# comment\n{LINE}\n{grid}\n\n{}\r\n{LINE}\r\n{broken}\r\n{csv}\n\nid,{LINE},x\n",
             LINE.replace('.', "0")
         );
-        part.repeat(3000).into_bytes()
+        part.repeat(3000)
     }
 
     #[test]
     fn boards_do_not_depend_on_how_the_text_arrives() {
-        let text = mixture();
-        let whole: Vec<u8> = sudoku::boards(&text)
+        let text = mixture("53..7");
+        // The library sees that a line of 80 cells is broken.
+        let whole: Vec<u8> = sudoku::boards(mixture(&LINE[1..]).as_bytes())
             .flat_map(|board| {
                 let mut cells = board.map_or(NO_BOARD, |board| board.to_bytes()).to_vec();
                 cells.push(b'\n');
                 cells
             })
             .collect();
-        let (boards, lines) = read_in_steps(&text, usize::MAX);
+        let (boards, lines) = read_in_steps(text.as_bytes(), usize::MAX);
         assert_eq!(boards.len(), whole.len());
         let zeros_as_dots: Vec<u8> = boards
             .iter()
             .map(|&byte| if byte == b'0' { b'.' } else { byte })
             .collect();
         assert!(zeros_as_dots == whole);
-        let text = &text[..5000];
+        let text = &text.as_bytes()[..5 * text.len() / 3000];
         let expected = read_in_steps(text, usize::MAX);
         assert_eq!(expected.1[..], lines[..expected.1.len()]);
         for step in [1, 7, 82, 4096] {
@@ -214,6 +256,49 @@ mod tests {
         let (boards, lines) = read_in_steps(text.as_bytes(), usize::MAX);
         assert_eq!(lines, [2, 4, 5, 6]);
         assert_eq!(boards[STRIDE], b'?');
+    }
+
+    #[test]
+    fn a_line_of_cells_is_never_lost() {
+        for line in [
+            "4..8",
+            "..",
+            "0012",
+            "1..2.3",
+            "5.......",
+            &LINE[..10],
+            &LINE[..80],
+        ] {
+            let text = format!("{LINE}\n{line}\n{LINE}\n {line} \r\n\n{line}");
+            let (boards, lines) = read_in_steps(text.as_bytes(), usize::MAX);
+            assert_eq!(lines, [1, 2, 3, 4, 6], "{line}");
+            for (index, board) in boards.chunks(STRIDE).enumerate() {
+                assert_eq!(board[0] == b'?', [1, 3, 4].contains(&index), "{line}");
+            }
+        }
+        for line in [
+            "12",
+            "12.",
+            "7.2",
+            "",
+            "# 4..8",
+            "Puzzle 4..8",
+            "---",
+            "+---+",
+        ] {
+            let text = format!("{line}\n{LINE}\n{line}\n{LINE}\n{line}");
+            let (_, lines) = read_in_steps(text.as_bytes(), usize::MAX);
+            assert_eq!(lines, [2, 4], "{line}");
+        }
+    }
+
+    #[test]
+    fn a_broken_row_ends_a_board() {
+        let rows = sudoku::Board::EMPTY.format(sudoku::Style::Rows).to_string();
+        let damaged = rows.replacen("\n.........", "\n....", 1);
+        let (_, lines) = read_in_steps(format!("{damaged}\n{LINE}\n").as_bytes(), 10);
+        assert_eq!(lines[0], 2);
+        assert_eq!(lines.last(), Some(&10));
     }
 
     #[test]
