@@ -75,10 +75,10 @@ impl Parser {
         };
         let (mut at, mut broken) = (0, None);
         while at < text.len() {
-            if let Some(board) = plain_line(&text[at..]) {
+            if let Some((board, length)) = plain_line(&text[at..]) {
                 chunk.push(board, self.line);
                 self.line += 1;
-                at += STRIDE;
+                at += length;
                 continue;
             }
             // The library would take a broken line for a heading; here the text before it
@@ -121,11 +121,17 @@ impl Parser {
     }
 }
 
-/// A line that is a board and nothing else. `sudoku::parse` reads it alike, but slower, and
-/// it needs no look at the lines that follow.
-fn plain_line(text: &[u8]) -> Option<&[u8; 81]> {
+/// A line that is a board and nothing else, and its length. `sudoku::parse` reads it alike,
+/// but slower, and it needs no look at the lines that follow.
+fn plain_line(text: &[u8]) -> Option<(&[u8; 81], usize)> {
     let board = text.first_chunk::<81>()?;
-    (text.get(81) == Some(&b'\n') && sudoku::Board::from_bytes(board).is_ok()).then_some(board)
+    let length = match text[81..] {
+        [b'\n', ..] => 82,
+        [b'\r', b'\n', ..] => 83,
+        _ => return None,
+    };
+    let is_board = sudoku::Board::from_bytes(board).is_ok();
+    is_board.then_some((board, length))
 }
 
 /// The first line from `at` on that is meant as a board and is none: of digits and dots
