@@ -3,6 +3,12 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  sudoku solve puzzles.txt
+  sudoku convert --format grid < puzzles.txt
+  sudoku generate 1000 --symmetry half-turn | sudoku check";
+
 /// Solve, count, check, generate and convert Sudoku puzzles, many at a time.
 ///
 /// Boards are read from files, or from standard input, in every layout that libsudoku
@@ -12,10 +18,10 @@ use std::path::PathBuf;
 /// has none, a comment ('#') says why, and so does a message with its line on standard
 /// error; the boards that follow are dealt with all the same.
 ///
-/// Exit status: 0 if all went well, 1 if there was no result for some boards, 2 if the
-/// command line is wrong or a file cannot be read or written.
+/// Exit status: 0 if all went well, 1 if some boards had no result or did not pass `check`,
+/// 2 if the command line is wrong or a file cannot be read or written.
 #[derive(Parser)]
-#[command(name = "sudoku", version, max_term_width = 90)]
+#[command(name = "sudoku", version, max_term_width = 90, after_long_help = EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -32,7 +38,7 @@ pub enum Command {
     },
     /// Write the number of solutions of each board.
     Count {
-        /// Stop counting a board there.
+        /// Count no further than this.
         #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
         limit: u64,
         #[command(flatten)]
@@ -45,7 +51,7 @@ pub enum Command {
     },
     /// Make puzzles with exactly one solution.
     Generate {
-        /// How many.
+        /// How many puzzles.
         #[arg(default_value_t = 1)]
         count: u64,
         /// The seed of the first puzzle; the next one's is greater by one [default: random].
@@ -54,10 +60,10 @@ pub enum Command {
         /// How the places of the givens are arranged.
         #[arg(long, value_enum, default_value_t = Symmetry::None)]
         symmetry: Symmetry,
-        /// Givens, at least.
+        /// The fewest givens.
         #[arg(long, default_value_t = 0)]
         min_givens: u32,
-        /// Givens, at most [default: no limit].
+        /// The most givens [default: no limit].
         #[arg(long, default_value_t = 0, hide_default_value = true)]
         max_givens: u32,
         #[command(flatten)]
@@ -140,6 +146,6 @@ pub enum Symmetry {
     Diagonal,
     Antidiagonal,
     BothDiagonals,
-    /// One of the others but none, chosen by the seed
+    /// One of these seven, chosen by the seed
     Any,
 }
