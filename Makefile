@@ -63,7 +63,7 @@ BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 TOOLS = $(CARGO_TARGET_DIR)/tools
 # The way from LIBDIR to PREFIX: the installed files hold no absolute path.
-UP = $(shell realpath -m --relative-to="$(LIBDIR)" "$(PREFIX)")
+UP = $(or $(shell realpath -m --relative-to="$(LIBDIR)" "$(PREFIX)"),$(error realpath of GNU coreutils is missing))
 FILL = sed -e 's|@UP@|$(UP)|' -e 's|@VERSION@|$(VERSION)|' \
 	-e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' -e "s|@STATIC_LIBS_LIST@|$$(echo $(STATIC_LIBS) | tr ' ' ';')|" \
 	-e 's|@SHARED@|$(INSTALLED)|' -e 's|@SONAME@|$(SONAME)|'

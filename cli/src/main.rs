@@ -18,6 +18,8 @@ use std::thread;
 use std::time::Duration;
 use sudoku::{Board, GenerateError, GenerateOptions, Issue, Style};
 
+/// Pieces of the input that may wait to be worked on, and then are worked on together.
+const QUEUE: usize = 32;
 const NO_BOARD: &str = "here is no board";
 /// Puzzles made between two writes.
 const PUZZLES: u64 = 1024;
@@ -231,11 +233,13 @@ fn each_chunk(
                 }
             }
         };
-        let (sender, receiver) = sync_channel(2);
+        let (sender, receiver) = sync_channel(QUEUE);
         thread::scope(|scope| {
             let reader =
                 scope.spawn(move || input::read(input, |chunk| sender.send(chunk).is_ok()));
-            for mut chunk in receiver {
+            while let Ok(mut chunk) = receiver.recv() {
+                let waiting = receiver.try_iter().take(QUEUE - 1);
+                waiting.for_each(|next| chunk.append(next));
                 work(&mut chunk, report);
                 report.flush(|index| format!("{name}:{}", chunk.lines[index]));
                 report.bar.inc(chunk.bytes);
