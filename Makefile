@@ -154,7 +154,7 @@ install: all
 	$(FILL) packaging/sudoku.pc.in > "$(LIB)/pkgconfig/sudoku.pc"
 	$(FILL) packaging/sudoku-config.cmake.in > "$(LIB)/cmake/sudoku/sudoku-config.cmake"
 	$(FILL) packaging/sudoku-config-version.cmake.in > "$(LIB)/cmake/sudoku/sudoku-config-version.cmake"
-	$(FILL) packaging/libsudoku.3.in > "$(SHARE)/man/man3/libsudoku.3"
+	install -m 644 packaging/libsudoku.3 "$(SHARE)/man/man3"
 
 uninstall:
 	cd "$(LIB)" && rm -f $(INSTALLED) $(SONAME) $(SHARED) libsudoku.a pkgconfig/sudoku.pc
