@@ -44,21 +44,26 @@ impl Chunk {
 /// Reads to the end, and gives chunks away until `give` returns `false`.
 pub fn read(mut input: impl Read, mut give: impl FnMut(Chunk) -> bool) -> io::Result<()> {
     let mut parser = Parser { line: 1 };
-    let mut buffer = vec![0; READ];
+    // What is held back, and room for more.
     let mut text = Vec::new();
+    let mut held_back = 0;
     loop {
+        if text.len() < held_back + READ {
+            text.resize(held_back + READ, 0);
+        }
         let count = loop {
-            match input.read(&mut buffer) {
+            match input.read(&mut text[held_back..]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 result => break result?,
             }
         };
-        let is_last = count == 0 || text.len() >= HELD_BACK;
-        text.extend_from_slice(&buffer[..count]);
+        let is_last = count == 0 || held_back >= HELD_BACK;
+        let length = held_back + count;
         let mut chunk = Chunk::default();
-        let used = parser.parse(&text, is_last, &mut chunk);
+        let used = parser.parse(&text[..length], is_last, &mut chunk);
         chunk.bytes = used as u64;
-        text.drain(..used);
+        text.copy_within(used..length, 0);
+        held_back = length - used;
         if !give(chunk) || count == 0 {
             return Ok(());
         }
