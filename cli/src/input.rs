@@ -52,7 +52,7 @@ pub fn read(mut input: impl Read, mut give: impl FnMut(Chunk) -> bool) -> io::Re
             text.resize(held_back + READ, 0);
         }
         let count = loop {
-            match input.read(&mut text[held_back..]) {
+            match input.read(&mut text[held_back..held_back + READ]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 result => break result?,
             }
