@@ -7,9 +7,10 @@ const EXAMPLES: &str = "\
 Examples:
   sudoku solve puzzles.txt
   sudoku convert --format grid < puzzles.txt
-  sudoku generate 1000 --symmetry half-turn | sudoku check";
+  sudoku generate 1000 --symmetry half-turn | sudoku check
+  sudoku generate 100 --level 3 | sudoku grade";
 
-/// Solve, count, check, generate and convert Sudoku puzzles, many at a time.
+/// Solve, count, check, generate, grade and convert Sudoku puzzles, many at a time.
 ///
 /// Boards are read from files, or from standard input, in every layout that libsudoku
 /// reads: one board a line, grids with or without frames, CSV, .sdk. Comments, headers and
@@ -66,10 +67,31 @@ pub enum Command {
         /// The most givens [default: no limit].
         #[arg(long, default_value_t = 0, hide_default_value = true)]
         max_givens: u32,
+        /// How hard: 1: naked singles suffice; 2: with hidden singles; 3: with pairs, pointing
+        /// and claiming; 4: more is needed [default: any].
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        level: Option<u8>,
+        /// The kind of the hardest technique: 1 naked singles, 2 singles, 3 subsets and locked
+        /// candidates, 4 patterns, 5 chains, 6 nets or search [default: any].
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6))]
+        band: Option<u8>,
         #[command(flatten)]
         threads: Threads,
         #[command(flatten)]
         output: Output,
+    },
+    /// Write how hard each puzzle is for people, as CSV.
+    Grade {
+        #[command(flatten)]
+        input: Input,
+    },
+    /// Write the next step from each puzzle, and why.
+    Hint {
+        /// All steps up to the solution, and then an empty line.
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        input: Input,
     },
     /// Take givens away until none can go without more solutions.
     Minimize {

@@ -8,6 +8,7 @@ use args::{Cli, Command, Format, Symmetry, Threads};
 use clap::{CommandFactory, Parser};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use input::{Chunk, STRIDE};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
@@ -16,7 +17,9 @@ use std::process::{ExitCode, exit};
 use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Duration;
-use sudoku::{Board, GenerateError, GenerateOptions, Issue, Style};
+use sudoku::{
+    Board, GenerateError, GenerateOptions, Grade, GradeWishes, Hint, Issue, Style, Technique,
+};
 
 /// Pieces of the input that may wait to be worked on, and then are worked on together.
 const QUEUE: usize = 32;
@@ -79,6 +82,8 @@ fn main() -> ExitCode {
             symmetry,
             min_givens,
             max_givens,
+            level,
+            band,
             threads,
             output,
         } => {
@@ -86,22 +91,53 @@ fn main() -> ExitCode {
                 symmetry: symmetry.into(),
                 min_givens,
                 max_givens,
+                grade: GradeWishes {
+                    level: level.unwrap_or(0),
+                    band: band.unwrap_or(0),
+                    ..GradeWishes::NONE
+                },
                 ..GenerateOptions::default()
             };
             let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
             let mut report = Report::new(output.format);
             generate(count, seed, &options, cores(&threads), &mut report)
         }
+        Command::Grade { input } => {
+            let mut report = Report::new(Format::Line);
+            report
+                .out
+                .extend_from_slice(b"board,level,band,score,hardest\n");
+            each_text(&input, &mut report, |board| {
+                let grade = board.grade(0).map_err(|error| why(board, error))?;
+                let Grade {
+                    level, band, score, ..
+                } = grade;
+                let hardest = grade.hardest.map_or("", Technique::name);
+                Ok(format!("{board},{level},{band},{score},{hardest}"))
+            })
+        }
+        Command::Hint { all: false, input } => {
+            each_text(&input, &mut Report::new(Format::Line), |board| match board
+                .hint(0)
+                .map_err(|error| why(board, error))?
+            {
+                Hint::Step(step) => Ok(step.to_string()),
+                Hint::Solved => Ok("solved".into()),
+                Hint::Stuck => Err("no technique helps".into()),
+            })
+        }
+        Command::Hint { all: true, input } => {
+            each_text(&input, &mut Report::new(Format::Line), |board| {
+                let steps = board.explain(0).map_err(|error| why(board, error))?;
+                Ok(steps.iter().map(|step| format!("{step}\n")).collect())
+            })
+        }
         Command::Minimize {
             seed,
             input,
             output,
         } => each_board(&input, output.format, |board| {
-            let minimal = board.minimize(seed);
-            minimal.map_err(|error| match board.check() {
-                Some(issue) => describe(issue),
-                None => error.to_string(),
-            })
+            board.minimize(seed).map_err(|error| why(board, error))
         }),
         Command::Canonicalize { input, output } => {
             each_board(&input, output.format, |board| Ok(board.canonicalize()))
@@ -141,7 +177,7 @@ impl Report {
         }
     }
 
-    fn text(&mut self, text: impl std::fmt::Display) {
+    fn text(&mut self, text: impl Display) {
         self.results += 1;
         writeln!(self.out, "{text}").expect("a vector takes everything");
     }
@@ -276,21 +312,35 @@ fn each_board(
     format: Format,
     work: impl Fn(&Board) -> Result<Board, String> + Sync,
 ) -> ExitCode {
+    each_result(input, &mut Report::new(format), work, Report::board)
+}
+
+/// Turns boards into text, or says why that is not possible.
+fn each_text(
+    input: &args::Input,
+    report: &mut Report,
+    work: impl Fn(&Board) -> Result<String, String> + Sync,
+) -> ExitCode {
+    each_result(input, report, work, |report, text| report.text(text))
+}
+
+fn each_result<R: Send>(
+    input: &args::Input,
+    report: &mut Report,
+    work: impl Fn(&Board) -> Result<R, String> + Sync,
+    write: impl Fn(&mut Report, R),
+) -> ExitCode {
     let threads = cores(&input.threads);
     let work = |board: &&[u8]| work(&to_board(board).ok_or(NO_BOARD)?);
-    each_chunk(
-        &input.files,
-        &mut Report::new(format),
-        |chunk: &mut Chunk, report: &mut Report| {
-            let boards: Vec<&[u8]> = chunk.boards.chunks(STRIDE).collect();
-            for result in in_parallel(&boards, threads, work) {
-                match result {
-                    Ok(board) => report.board(board),
-                    Err(why) => report.failure(why),
-                }
+    each_chunk(&input.files, report, |chunk, report| {
+        let boards: Vec<&[u8]> = chunk.boards.chunks(STRIDE).collect();
+        for result in in_parallel(&boards, threads, work) {
+            match result {
+                Ok(result) => write(report, result),
+                Err(why) => report.failure(why),
             }
-        },
-    )
+        }
+    })
 }
 
 fn generate(
@@ -361,6 +411,11 @@ fn failure(board: &[u8], status: i8) -> String {
         -4..=-2 => fault(board), // char, clash, unsolvable
         _ => library::message(status.into()).into(),
     }
+}
+
+/// What is wrong with a board, if that shows without search; else what the error says.
+fn why(board: &Board, error: impl Display) -> String {
+    board.check().map_or_else(|| error.to_string(), describe)
 }
 
 /// Why a board has no solution.

@@ -61,6 +61,50 @@ fn a_bad_line_does_not_stop_the_rest() {
 }
 
 #[test]
+fn grades_and_hints() {
+    let empty = ".".repeat(81);
+    let input = format!("{PUZZLE}\n{empty}\n{SOLUTION}\n");
+    let several = "the board has more than one solution";
+    let stderr = format!("-:2: {several}\n");
+    let grades = run("grade", &input);
+    let text = String::from_utf8(grades.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "board,level,band,score,hardest");
+    assert!(lines[1].starts_with(&format!("{PUZZLE},1,1,")));
+    assert_eq!(lines[2], format!("# {several}"));
+    assert_eq!(lines[3], format!("{SOLUTION},1,1,0,"));
+    assert_eq!(lines.len(), 4);
+    assert_eq!(String::from_utf8(grades.stderr).unwrap(), stderr);
+    assert_eq!(grades.status.code(), Some(1));
+
+    let hint = "hidden single in a box: r1c6=8";
+    let stdout = format!("{hint}\n# {several}\nsolved\n");
+    expect("hint", &input, 1, &stdout, &stderr);
+    let steps = String::from_utf8(run("hint --all", PUZZLE).stdout).unwrap();
+    assert!(steps.starts_with(hint) && steps.ends_with("\n\n"));
+    assert_eq!(steps.matches('=').count(), PUZZLE.matches('.').count());
+}
+
+#[test]
+fn puzzles_of_a_level() {
+    for level in 2..=4 {
+        let puzzles = run(&format!("generate 5 --seed 1 --level {level}"), "");
+        let puzzles = String::from_utf8(puzzles.stdout).unwrap();
+        let grades = String::from_utf8(run("grade", &puzzles).stdout).unwrap();
+        assert_eq!(grades.lines().count(), 6);
+        assert!(
+            grades
+                .lines()
+                .skip(1)
+                .all(|line| line[81..].starts_with(&format!(",{level},")))
+        );
+    }
+    assert_eq!(run("generate --level 5", "").status.code(), Some(2));
+    let none = run("generate --seed 1 --level 1 --band 5", "");
+    assert_eq!(none.status.code(), Some(1), "level 1 needs no chains");
+}
+
+#[test]
 fn several_solutions() {
     let empty = ".".repeat(81);
     expect("count --limit 7", &empty, 0, "7\n", "");
