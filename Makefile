@@ -8,7 +8,16 @@
 #   make check-thread     the batches of tests/c/batch.c with thread sanitizer (nightly Rust)
 #   make check-neon       the engine tests for aarch64 under qemu-aarch64; RUSTC names a
 #                         compiler with a standard library for that target
+#   make check-languages   the examples in all languages whose runtimes are installed
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
+#   make install     library, headers, pkg-config and CMake files, man page; where:
+#                    PREFIX (/usr/local), LIBDIR (PREFIX/lib), and DESTDIR before them
+#   make uninstall   removes what install put there
+#   make install-tools, uninstall-tools   the same for the command-line tool of cli/
+#   make deb         Debian packages in target/deb
+#   make check-install   tries all that in fresh folders, with CMake, Meson and pkg-config;
+#                        DEB=1: Debian packages too, which root installs and removes again
+#   make check-tools     the tests of the command-line tool
 #   make clean   removes the target folder
 #
 # CARGO, CARGO_TARGET_DIR, CC, CFLAGS, CXX, CXXFLAGS and LDFLAGS are respected.
@@ -40,7 +49,27 @@ endif
 # What the static library needs of the system.
 STATIC_LIBS = -lpthread -ldl -lm
 
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
+ifeq ($(shell uname -s),Darwin)
+INSTALLED = libsudoku.$(VERSION).dylib
+else
+INSTALLED = libsudoku.so.$(VERSION)
+endif
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+LIB = $(DESTDIR)$(LIBDIR)
+INCLUDE = $(DESTDIR)$(PREFIX)/include
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+TOOLS = $(CARGO_TARGET_DIR)/tools
+# The way from LIBDIR to PREFIX: the installed files hold no absolute path.
+UP = $(or $(shell realpath -m --relative-to="$(LIBDIR)" "$(PREFIX)"),$(error realpath of GNU coreutils is missing))
+FILL = sed -e 's|@UP@|$(UP)|' -e 's|@VERSION@|$(VERSION)|' \
+	-e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' -e "s|@STATIC_LIBS_LIST@|$$(echo $(STATIC_LIBS) | tr ' ' ';')|" \
+	-e 's|@SHARED@|$(INSTALLED)|' -e 's|@SONAME@|$(SONAME)|'
+
 .PHONY: all demo check check-valgrind check-address check-thread check-neon bench clean
+.PHONY: install uninstall install-tools uninstall-tools deb check-install check-tools check-languages
 
 all:
 	$(CARGO) build --release --locked
@@ -106,10 +135,56 @@ check-neon:
 	CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/neon" SUDOKU_TEST_PUZZLES=100 \
 		$(CARGO) test --locked --release --no-default-features --test engines --target $(NEON)
 
+# STRICT=--strict makes a missing runtime a failure.
+check-languages:
+	examples/run-all $(STRICT)
+
 # In a folder of its own: it builds the library with other features.
 bench:
 	$(CARGO) run --release --locked --manifest-path benches/Cargo.toml \
 		--target-dir "$(CARGO_TARGET_DIR)/bench" -- $(BENCH)
+
+install: all
+	install -d "$(LIB)/pkgconfig" "$(LIB)/cmake/sudoku" "$(INCLUDE)" "$(SHARE)/man/man3"
+	install -m 755 "$(RELEASE)/$(SHARED)" "$(LIB)/$(INSTALLED)"
+	ln -sf $(INSTALLED) "$(LIB)/$(SONAME)"
+	ln -sf $(SONAME) "$(LIB)/$(SHARED)"
+	install -m 644 "$(RELEASE)/libsudoku.a" "$(LIB)"
+	install -m 644 include/sudoku.h include/sudoku.hpp "$(INCLUDE)"
+	$(FILL) packaging/sudoku.pc.in > "$(LIB)/pkgconfig/sudoku.pc"
+	$(FILL) packaging/sudoku-config.cmake.in > "$(LIB)/cmake/sudoku/sudoku-config.cmake"
+	$(FILL) packaging/sudoku-config-version.cmake.in > "$(LIB)/cmake/sudoku/sudoku-config-version.cmake"
+	install -m 644 packaging/libsudoku.3 "$(SHARE)/man/man3"
+
+uninstall:
+	cd "$(LIB)" && rm -f $(INSTALLED) $(SONAME) $(SHARED) libsudoku.a pkgconfig/sudoku.pc
+	rm -rf "$(LIB)/cmake/sudoku"
+	rm -f "$(INCLUDE)/sudoku.h" "$(INCLUDE)/sudoku.hpp" "$(SHARE)/man/man3/libsudoku.3"
+
+install-tools:
+	$(CARGO) build --release --locked --manifest-path cli/Cargo.toml --target-dir "$(TOOLS)"
+	"$(TOOLS)/release/sudoku" documents "$(TOOLS)/documents"
+	install -d "$(BIN)" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	install -m 755 "$(TOOLS)/release/sudoku" "$(BIN)"
+	install -m 644 "$(TOOLS)"/documents/sudoku*.1 "$(SHARE)/man/man1"
+	install -m 644 "$(TOOLS)/documents/sudoku.bash" "$(SHARE)/bash-completion/completions/sudoku"
+	install -m 644 "$(TOOLS)/documents/_sudoku" "$(SHARE)/zsh/site-functions"
+	install -m 644 "$(TOOLS)/documents/sudoku.fish" "$(SHARE)/fish/vendor_completions.d"
+
+uninstall-tools:
+	rm -f "$(BIN)/sudoku" "$(SHARE)"/man/man1/sudoku.1 "$(SHARE)"/man/man1/sudoku-*.1 \
+		"$(SHARE)/bash-completion/completions/sudoku" "$(SHARE)/zsh/site-functions/_sudoku" \
+		"$(SHARE)/fish/vendor_completions.d/sudoku.fish"
+
+deb:
+	packaging/make-deb $(VERSION) "$(CARGO_TARGET_DIR)/deb"
+
+check-install:
+	DEB=$(DEB) tests/install/check
+
+check-tools:
+	$(CARGO) test --release --locked --manifest-path cli/Cargo.toml --target-dir "$(TOOLS)"
 
 clean:
 	$(CARGO) clean
