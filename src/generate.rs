@@ -11,16 +11,17 @@
 //! two columns of a stack; every search that finds another solution yields one more, the
 //! cells where it differs. A given that is the last one left in such a set stays.
 //!
-//! The others are taken away several at a time, with one search for all. If there is
-//! another solution, fewer are tried. The sets and the number taken at a time only save
-//! searches: the puzzle is the one that testing cell after cell would give. So it does
-//! not matter which other solution an engine meets first.
+//! The others are taken away together, with one search for all, or with fewer if there is
+//! another solution; then one by one, with a search for two at a time, side by side. The
+//! sets and the number taken at a time only save searches: the puzzle is the one that
+//! testing cell after cell would give. So it does not matter which other solution an engine
+//! meets first.
 
 use crate::board::{Board, CELLS, COUNT, houses_of};
 use crate::equivalence::shuffle;
 use crate::grade::GradeWishes;
 use crate::random::Random;
-use crate::solve::NoSolution;
+use crate::solve::{NoSolution, other_solutions};
 use std::array::from_fn;
 use std::fmt;
 
@@ -36,10 +37,8 @@ const FEWEST_GIVENS: u32 = 17;
 /// Attempts if none are wished for: a second or so at worst.
 const DEFAULT_ATTEMPTS: u32 = 10_000;
 
-/// Orbits taken away with one search at first, when nearly all can go, and from then on.
-/// Measured in November 2026: about 28 searches a puzzle, where cell after cell takes 81.
+/// Orbits taken away with one search at first, when nearly all can go.
 const FIRST_AT_A_TIME: usize = 40;
-const NEXT_AT_A_TIME: usize = 2;
 
 /// How the places of the givens are arranged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -383,62 +382,75 @@ impl Filling {
 
 /// Takes the orbits of the cells away from the givens in order, each wherever one solution and `fewest`
 /// givens remain. `None` if there is more than one solution to begin with.
-fn reduce(
+fn reduce<'a>(
     solution: &Board,
     mut givens: Cells,
     symmetry: Symmetry,
-    order: &[u8; CELLS],
+    order: &'a [u8; CELLS],
     fewest: u32,
 ) -> Option<Cells> {
     let mut unavoidable = UnavoidableSets::NONE;
     unavoidable.add_exchanges(solution);
     if givens != ALL_CELLS
         && (unavoidable.known().iter().any(|set| set & givens == 0)
-            || another_solution(solution, givens).is_some())
+            || restrict(solution, givens).count(2) > 1)
     {
         return None;
     }
-    let mut undecided = &order[..];
-    let mut at_a_time = FIRST_AT_A_TIME;
-    while !undecided.is_empty() {
-        let mut fewer = givens;
-        let mut removed = 0;
-        let mut after_last = undecided;
+    // Cells whose orbits can go together, so many at most, for all that is known; how many
+    // orbits these are, and the cells in order after them.
+    let pick = |givens: Cells, undecided: &'a [u8], at_most: usize, known: &UnavoidableSets| {
+        let mut picked = (0, 0, &undecided[..0]);
         let mut rest_of_order = undecided;
         while let [cell, next @ ..] = rest_of_order
-            && removed < at_a_time
+            && picked.1 < at_most
         {
-            let orbit = symmetry.orbit(usize::from(*cell));
-            let rest = fewer & !orbit;
-            if rest != fewer
-                && rest.count_ones() >= fewest
-                && unavoidable.allow(orbit & fewer, rest)
-            {
-                fewer = rest;
-                removed += 1;
-                after_last = next;
+            let orbit = symmetry.orbit(usize::from(*cell)) & givens & !picked.0;
+            let rest = givens & !picked.0 & !orbit;
+            if orbit != 0 && rest.count_ones() >= fewest && known.allow(orbit, rest) {
+                picked = (picked.0 | orbit, picked.1 + 1, next);
             }
             rest_of_order = next;
         }
-        let other = (removed > 0).then(|| another_solution(solution, fewer));
-        if let Some(other) = other.flatten() {
-            unavoidable.add(difference(solution, &other));
-            if removed == 1 {
-                undecided = after_last;
+        picked
+    };
+    let mut undecided = &order[..];
+    let mut at_a_time = FIRST_AT_A_TIME;
+    loop {
+        let (first, orbits, after_first) = pick(givens, undecided, at_a_time, &unavoidable);
+        if first == 0 {
+            return Some(givens);
+        }
+        // One alone leaves half the engine idle, so the next is tried beside it. If both
+        // can go, the second is tried again without the first.
+        let (second, _, after_second) = match orbits {
+            1 => pick(givens, after_first, 1, &unavoidable),
+            _ => (0, 0, after_first),
+        };
+        // What is given has one solution, so that another one differs in what was removed.
+        let question = |removed: Cells| (restrict(solution, givens & !removed), removed);
+        let others = other_solutions(solution, [question(first), question(second)]);
+        for other in others.iter().flatten() {
+            unavoidable.add(difference(solution, other));
+        }
+        match others {
+            [Some(_), _] if orbits > 1 => at_a_time = orbits.div_ceil(2),
+            [None, None] => {
+                givens &= !first;
+                undecided = after_first;
+                at_a_time = 1;
             }
-            at_a_time = removed.div_ceil(2);
-        } else {
-            givens = fewer;
-            undecided = rest_of_order;
-            at_a_time = NEXT_AT_A_TIME;
+            [first_needed, second_needed] => {
+                if first_needed.is_none() {
+                    givens &= !first;
+                } else if second_needed.is_none() {
+                    givens &= !second;
+                }
+                undecided = after_second;
+                at_a_time = 1;
+            }
         }
     }
-    Some(givens)
-}
-
-/// The one question asked of the engine: a solution of the givens that is not this one.
-fn another_solution(solution: &Board, givens: Cells) -> Option<Board> {
-    restrict(solution, givens).solution_other_than(solution)
 }
 
 /// The cells where two grids differ.

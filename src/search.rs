@@ -64,6 +64,8 @@ pub(crate) type Node = Grid<Lanes>;
 pub(crate) enum Start {
     /// A board, from its givens.
     Board(Board),
+    /// The same, where a blank cell does not hold this digit.
+    Without(Board, usize, u8),
     /// A node of another search.
     Node(Box<Node>),
 }
@@ -273,6 +275,14 @@ impl<T: Rows> Search<'_, T> {
         };
         match start {
             Start::Board(board) => self.replace(place, &set_up(&givens(&board))),
+            Start::Without(board, cell, digit) => {
+                self.replace(place, &set_up(&givens(&board)));
+                let digit = usize::from(digit) - 1;
+                let words = &mut self.grid[cell / 27][digit / 3];
+                let candidate = T::splat(1 << (cell % 9 + 10 * (digit % 3)));
+                let row = T::repeat(LINE[cell / 9 % 3]);
+                *words = words.replace(place, words.without(candidate.and(row)));
+            }
             Start::Node(node) => load(&mut self.grid, place, &node),
         }
         self.places[place] = Place {

@@ -77,19 +77,6 @@ impl Board {
         }
     }
 
-    /// A solution that is not the known one, the first that the engine meets.
-    pub(crate) fn solution_other_than(&self, known: &Board) -> Option<Board> {
-        let mut other = None;
-        Backend::in_use().search(self, |solution| {
-            if solution == known {
-                return ControlFlow::Continue(());
-            }
-            other = Some(*solution);
-            ControlFlow::Break(())
-        });
-        other
-    }
-
     /// Tells the two reasons apart once a search has found nothing.
     pub(crate) fn why_unsolvable(&self) -> NoSolution {
         if self.has_clash() {
@@ -113,6 +100,61 @@ impl<F: FnMut(&dyn Fn() -> Board) -> ControlFlow<()>> Jobs for OneBoard<F> {
 
     fn found(&mut self, _: usize, solution: &dyn Fn() -> Board) -> ControlFlow<()> {
         (self.found)(solution)
+    }
+}
+
+/// For each question, a board and a set of its blank cells, bit c for cell c: a solution
+/// that differs from the known one in one of these cells, whichever the engine meets first.
+/// They must be all that differ, or few.
+///
+/// For few it is a search of its own for each cell, that begins without the known digit
+/// there and with those of the cells before: quick, for it never comes to the known
+/// solution.
+pub(crate) fn other_solutions<const N: usize>(
+    known: &Board,
+    questions: [(Board, u128); N],
+) -> [Option<Board>; N] {
+    let mut others = Others {
+        known,
+        questions,
+        found: [None; N],
+    };
+    Backend::in_use().search_one(&mut others, Order::Any);
+    others.found
+}
+
+struct Others<'a, const N: usize> {
+    known: &'a Board,
+    questions: [(Board, u128); N],
+    found: [Option<Board>; N],
+}
+
+impl<const N: usize> Jobs for Others<'_, N> {
+    fn next(&mut self) -> Option<(usize, Start)> {
+        const FEW: u32 = 8;
+        let is_open = |&i: &usize| self.found[i].is_none() && self.questions[i].1 != 0;
+        // All of a question have one number: a solution ends all of them.
+        let question = (0..N).find(is_open)?;
+        let (board, cells) = &mut self.questions[question];
+        if cells.count_ones() > FEW {
+            *cells = 0;
+            return Some((question, Start::Board(*board)));
+        }
+        let cell = cells.trailing_zeros() as usize;
+        let digit = self.known.digits()[cell];
+        let start = Start::Without(*board, cell, digit);
+        board.set(cell, digit);
+        *cells &= *cells - 1;
+        Some((question, start))
+    }
+
+    fn found(&mut self, question: usize, solution: &dyn Fn() -> Board) -> ControlFlow<()> {
+        let solution = solution();
+        if solution == *self.known {
+            return ControlFlow::Continue(());
+        }
+        self.found[question] = Some(solution);
+        ControlFlow::Break(())
     }
 }
 

@@ -13,7 +13,11 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
+#ifdef __SANITIZE_ADDRESS__
+#define PROMISED (56 * 1024) /* the sanitizer puts space around what lies there */
+#else
 #define PROMISED (48 * 1024)
+#endif
 #define PAINTED (512 * 1024)
 #define SMALL (64 * 1024)
 #define PAINT 0xa5
