@@ -25,8 +25,7 @@
 
 use crate::board::Board;
 use crate::propagate::{
-    Arrangements, CANDIDATES, COLUMNS, FIELDS, clear_full_places, missing_in_boxes, propagate,
-    set_up,
+    Arrangements, COLUMNS, FIELDS, clear_full_places, missing_in_boxes, propagate, set_up,
 };
 use crate::simd::portable::Portable;
 use crate::simd::{Grid, Lanes, Rows};
@@ -353,7 +352,7 @@ impl<T: Rows> Search<'_, T> {
     fn report(&mut self, place: usize) {
         let job = self.places[place].job;
         let grid = &self.grid;
-        let solution = || solution(&grid.map(|band| band.map(|rows| rows.board(place))));
+        let solution = || solution(&board_at(grid, place));
         if self.jobs.found(job, &solution).is_break() {
             self.drop_nodes(job);
             let others = |i: &usize| *i != place && self.places[*i].job == job;
@@ -654,15 +653,28 @@ fn givens<T: Rows>(board: &Board) -> Grid<T> {
 /// The board of a node with one candidate in each cell.
 fn solution(node: &Node) -> Board {
     let mut board = Board::EMPTY;
-    for (row, cells) in board.rows_mut().iter_mut().enumerate() {
-        for (group, words) in node[row / 3].iter().enumerate() {
-            // One bit in each field.
-            let mut word = words[row % 3] & CANDIDATES;
-            for field in 0..3 {
-                let column = word.trailing_zeros() as usize - 10 * field;
-                cells[column] = (3 * group + field + 1) as u8;
-                word &= word.wrapping_sub(1);
+    let bands = board.rows_mut().as_chunks_mut::<3>().0;
+    for (rows, words) in bands.iter_mut().zip(node) {
+        for (line, cells) in rows.iter_mut().enumerate() {
+            let [a, b, c] = words.map(|words| words[line]);
+            // For each binary place of a digit the columns of the digits that have it: of
+            // 1, 3, 5, 7 and 9, of 2, 3, 6 and 7, and so on.
+            let columns = [
+                a | a >> 20 | b >> 10 | c | c >> 20,
+                a >> 10 | a >> 20 | b >> 20 | c,
+                b | b >> 10 | b >> 20 | c,
+                c >> 10 | c >> 20,
+            ];
+            let (mut first_eight, mut last) = (0, 0);
+            for (place, columns) in columns.into_iter().enumerate() {
+                // Bit i to byte i, and there to the highest bit.
+                let bytes = u64::from(columns & 0xff) * 0x0101_0101_0101_0101;
+                let bytes = (bytes & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
+                first_eight |= (bytes & 0x8080_8080_8080_8080) >> (7 - place);
+                last |= (columns >> 8 & 1) << place;
             }
+            cells[..8].copy_from_slice(&first_eight.to_le_bytes());
+            cells[8] = last as u8;
         }
     }
     board
