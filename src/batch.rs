@@ -63,14 +63,15 @@ pub(crate) enum Task {
 /// Called now and then with the number of boards done; false to stop.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(usize) -> bool;
 
-/// Searches all boards with up to `threads()` threads, of which this is one. Break if
+/// Searches all boards, on this thread alone or with up to `threads()` threads of which
+/// this is one; that is asked only once the batch proves to be worth it. Break if
 /// `progress`, which is called on this thread, said to stop; some boards have no answer
 /// then.
 pub(crate) fn run(
     batch: &impl Batch,
     task: Task,
     backend: Backend,
-    threads: impl FnOnce() -> usize,
+    threads: Option<&dyn Fn() -> usize>,
     progress: Option<Progress<'_>>,
 ) -> ControlFlow<()> {
     let shared = Shared {
@@ -88,8 +89,24 @@ pub(crate) fn run(
         }),
         wake: Condvar::new(),
     };
+    match threads {
+        None => Worker::new(&shared, progress).run_and_report(),
+        Some(threads) => run_with_others(&shared, threads, progress),
+    }
+    if shared.is_stopped() {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+/// The same, and starts other threads.
+fn run_with_others(
+    shared: &Shared<'_, impl Batch>,
+    threads: &dyn Fn() -> usize,
+    progress: Option<Progress<'_>>,
+) {
     std::thread::scope(|scope| {
-        let shared = &shared;
         let mut others = Vec::new();
         let start_others = || {
             let _blocked = BlockedSignals::new();
@@ -108,19 +125,13 @@ pub(crate) fn run(
         };
         let mut first = Worker::new(shared, progress);
         first.start_others = Some((Box::new(start_others), Instant::now()));
-        first.run();
-        first.report();
+        first.run_and_report();
         drop(first);
         // The scope waits until they have no more to do; they are to be gone altogether.
         for other in others {
             other.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
-    if shared.stop.load(Relaxed) {
-        ControlFlow::Break(())
-    } else {
-        ControlFlow::Continue(())
-    }
 }
 
 /// What the threads of a call share.
@@ -260,6 +271,12 @@ impl<'a, 'p, B: Batch> Worker<'a, 'p, B> {
         {
             start_others();
         }
+    }
+
+    /// What the calling thread does.
+    fn run_and_report(&mut self) {
+        self.run();
+        self.report();
     }
 
     /// Searches until there is nothing left to search for any thread.
@@ -580,6 +597,10 @@ mod tests {
     use crate::enumerate::Engine as _;
     use std::thread::ThreadId;
 
+    fn more_than_one(threads: &dyn Fn() -> usize) -> Option<&dyn Fn() -> usize> {
+        (threads() > 1).then_some(threads)
+    }
+
     /// Where a board makes the batch panic.
     #[derive(Clone, Copy, PartialEq)]
     enum Fault {
@@ -690,7 +711,7 @@ mod tests {
     }
 
     fn search(batch: &InMemory, task: Task, backend: Backend, threads: usize) {
-        assert!(run(batch, task, backend, || threads, None).is_continue());
+        assert!(run(batch, task, backend, more_than_one(&|| threads), None).is_continue());
     }
 
     #[test]
@@ -790,7 +811,7 @@ mod tests {
                     &batch,
                     Task::Count(1 << 63),
                     backend,
-                    || threads,
+                    more_than_one(&|| threads),
                     Some(progress),
                 );
                 assert!(flow.is_break());
@@ -817,7 +838,7 @@ mod tests {
                 &batch,
                 Task::Solve,
                 Backend::Portable,
-                || threads,
+                more_than_one(&|| threads),
                 Some(&mut note),
             );
             assert!(flow.is_continue());
@@ -868,7 +889,7 @@ mod tests {
                 &batch,
                 Task::Count(1 << 63),
                 backend,
-                || threads,
+                more_than_one(&|| threads),
                 Some(&mut stop),
             );
             assert!(flow.is_break());

@@ -140,7 +140,9 @@ fn run_batch(boards: &[Board], task: Task, backend: Backend, threads: usize) -> 
         boards,
         answers: boards.iter().map(|_| Mutex::new(None)).collect(),
     };
-    let _ = batch::run(&batch, task, backend, || threads, None);
+    let others: &dyn Fn() -> usize = &|| threads;
+    let others = (threads > 1).then_some(others);
+    let _ = batch::run(&batch, task, backend, others, None);
     let answers = batch.answers.into_iter();
     answers
         .map(|answer| answer.into_inner().unwrap().expect("an answer"))

@@ -4,13 +4,13 @@ use std::io::{self, ErrorKind, Read};
 
 /// Bytes of a board in [`Chunk::boards`]: 81 cells and a newline.
 pub const STRIDE: usize = 82;
-/// What is read at once: some ten thousand boards.
-const READ: usize = 1 << 20;
+/// What is read at once: what a pipe holds.
+const READ: usize = 1 << 16;
 /// `sudoku::parse` looks at no more lines than this at once.
 const LOOKAHEAD: usize = 64;
 /// When this much text is held back because its lines have not ended, it is read as if
 /// they did.
-const HELD_BACK: usize = READ;
+const HELD_BACK: usize = 1 << 20;
 
 /// A piece of the input: what it says, in order.
 #[derive(Default)]
@@ -32,27 +32,38 @@ impl Chunk {
         self.boards.push(b'\n');
         self.lines.push(line);
     }
+
+    /// Adds the piece that follows.
+    pub fn append(&mut self, next: Chunk) {
+        self.boards.extend(next.boards);
+        self.lines.extend(next.lines);
+        self.bytes += next.bytes;
+    }
 }
 
 /// Reads to the end, and gives chunks away until `give` returns `false`.
 pub fn read(mut input: impl Read, mut give: impl FnMut(Chunk) -> bool) -> io::Result<()> {
     let mut parser = Parser { line: 1 };
+    // What is held back, and room for more.
     let mut text = Vec::new();
+    let mut held_back = 0;
     loop {
-        let length = text.len();
-        text.resize(length + READ, 0);
+        if text.len() < held_back + READ {
+            text.resize(held_back + READ, 0);
+        }
         let count = loop {
-            match input.read(&mut text[length..]) {
+            match input.read(&mut text[held_back..held_back + READ]) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 result => break result?,
             }
         };
-        text.truncate(length + count);
+        let is_last = count == 0 || held_back >= HELD_BACK;
+        let length = held_back + count;
         let mut chunk = Chunk::default();
-        let is_last = count == 0 || length >= HELD_BACK;
-        let used = parser.parse(&text, is_last, &mut chunk);
+        let used = parser.parse(&text[..length], is_last, &mut chunk);
         chunk.bytes = used as u64;
-        text.drain(..used);
+        text.copy_within(used..length, 0);
+        held_back = length - used;
         if !give(chunk) || count == 0 {
             return Ok(());
         }
@@ -215,7 +226,7 @@ mod tests {
     const LINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// Everything that may come, so often that it fills several reads.
+    /// Everything that may come, and often.
     fn mixture(broken: &str) -> String {
         let board: sudoku::Board = LINE.parse().unwrap();
         let grid = board.format(sudoku::Style::Grid);

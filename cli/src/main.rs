@@ -18,6 +18,8 @@ use std::thread;
 use std::time::Duration;
 use sudoku::{Board, GenerateError, GenerateOptions, Issue, Style};
 
+/// Pieces of the input that may wait to be worked on, and then are worked on together.
+const QUEUE: usize = 32;
 const NO_BOARD: &str = "here is no board";
 /// Puzzles made between two writes.
 const PUZZLES: u64 = 1024;
@@ -29,6 +31,9 @@ fn main() -> ExitCode {
             let mut report = Report::new(output.format);
             let solve = |chunk: &mut Chunk, report: &mut Report| {
                 let statuses = library::solve(&mut chunk.boards, threads);
+                if matches!(report.format, Format::Line) && statuses.iter().all(|&it| it >= 0) {
+                    return report.all(&mut chunk.boards);
+                }
                 for (board, status) in chunk.boards.chunks(STRIDE).zip(statuses) {
                     match status {
                         0.. => report.bytes(board),
@@ -157,6 +162,11 @@ impl Report {
         self.text(format_args!("{}{gap}", board.format(style)));
     }
 
+    /// Solved boards, where no board is left out: without copying them.
+    fn all(&mut self, boards: &mut Vec<u8>) {
+        std::mem::swap(&mut self.out, boards);
+    }
+
     /// A solved board: 81 digits and a newline.
     fn bytes(&mut self, board: &[u8]) {
         match self.format {
@@ -231,11 +241,13 @@ fn each_chunk(
                 }
             }
         };
-        let (sender, receiver) = sync_channel(2);
+        let (sender, receiver) = sync_channel(QUEUE);
         thread::scope(|scope| {
             let reader =
                 scope.spawn(move || input::read(input, |chunk| sender.send(chunk).is_ok()));
-            for mut chunk in receiver {
+            while let Ok(mut chunk) = receiver.recv() {
+                let waiting = receiver.try_iter().take(QUEUE - 1);
+                waiting.for_each(|next| chunk.append(next));
                 work(&mut chunk, report);
                 report.flush(|index| format!("{name}:{}", chunk.lines[index]));
                 report.bar.inc(chunk.bytes);

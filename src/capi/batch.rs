@@ -147,12 +147,10 @@ unsafe fn search(batch: Strided, options: *const BatchOptions) -> Result<Status,
         return Err(Status::ErrArgument);
     }
     // More threads than cores have no use.
-    let threads = || match options.threads {
-        0 | 1 => 1,
-        wanted => std::thread::available_parallelism()
-            .map_or(1, usize::from)
-            .min(wanted as usize),
-    };
+    let wanted = options.threads as usize;
+    let at_most =
+        || std::thread::available_parallelism().map_or(1, |cores| wanted.min(cores.into()));
+    let threads = (wanted > 1).then_some(&at_most as &dyn Fn() -> usize);
     for index in 0..count {
         // What stays if the batch is stopped.
         batch.set(index, Status::Stopped, 0);
