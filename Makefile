@@ -10,6 +10,7 @@
 #                         compiler with a standard library for that target
 #   make check-languages   the examples in all languages whose runtimes are installed
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
+#   make bench-grade BENCH="FILE…"   the same for grades
 #   make install     library, headers, pkg-config and CMake files, man page; where:
 #                    PREFIX (/usr/local), LIBDIR (PREFIX/lib), and DESTDIR before them
 #   make uninstall   removes what install put there
@@ -68,7 +69,7 @@ FILL = sed -e 's|@UP@|$(UP)|' -e 's|@VERSION@|$(VERSION)|' \
 	-e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' -e "s|@STATIC_LIBS_LIST@|$$(echo $(STATIC_LIBS) | tr ' ' ';')|" \
 	-e 's|@SHARED@|$(INSTALLED)|' -e 's|@SONAME@|$(SONAME)|'
 
-.PHONY: all demo check check-valgrind check-address check-thread check-neon bench clean
+.PHONY: all demo check check-valgrind check-address check-thread check-neon bench bench-grade clean
 .PHONY: install uninstall install-tools uninstall-tools deb check-install check-tools check-languages
 
 all:
@@ -88,6 +89,12 @@ demo: all
 	$(C99) examples/generate.c -o "$(DEMO)/generate" \
 		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/generate" 1 half-turn 3
+	$(C99) examples/grade.c -o "$(DEMO)/grade" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/grade" < examples/puzzles.txt || test $$? -eq 1
+	$(C99) examples/hint.c -o "$(DEMO)/hint" \
+		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/hint"
 	$(C99) examples/qqwing-shim/*.c -o "$(DEMO)/qqwing-shim" \
 		-L"$(RELEASE)" -lsudoku -lpthread -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/qqwing-shim"
@@ -143,9 +150,11 @@ check-languages:
 	examples/run-all $(STRICT)
 
 # In a folder of its own: it builds the library with other features.
-bench:
+bench: PROGRAM = libsudoku-bench
+bench-grade: PROGRAM = grade
+bench bench-grade:
 	$(CARGO) run --release --locked --manifest-path benches/Cargo.toml \
-		--target-dir "$(CARGO_TARGET_DIR)/bench" -- $(BENCH)
+		--target-dir "$(CARGO_TARGET_DIR)/bench" --bin $(PROGRAM) -- $(BENCH)
 
 install: all
 	install -d "$(LIB)/pkgconfig" "$(LIB)/cmake/sudoku" "$(INCLUDE)" "$(SHARE)/man/man3"

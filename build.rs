@@ -37,7 +37,7 @@ mod header {
     const HEADER: &str = "include/sudoku.h";
 
     /// The sections of the header in order: the files of `src/capi` that export something.
-    const SECTIONS: [&str; 8] = [
+    const SECTIONS: [&str; 9] = [
         "status",
         "solve",
         "check",
@@ -45,8 +45,12 @@ mod header {
         "text",
         "generate",
         "equivalence",
+        "grade",
         "version",
     ];
+
+    /// The ids of the techniques, which belong to the section "grade".
+    const TECHNIQUES: &str = "src/grade/technique.rs";
 
     /// Writes the header if its text changes. A source that does not parse and a folder
     /// that cannot be written are warnings: rustc explains the first better, and the
@@ -55,6 +59,7 @@ mod header {
         println!("cargo:rerun-if-changed={HEADER}");
         println!("cargo:rerun-if-changed=src/capi.rs");
         println!("cargo:rerun-if-changed=src/capi");
+        println!("cargo:rerun-if-changed={TECHNIQUES}");
         if let Err(error) = text()
             .map_err(io::Error::other)
             .and_then(|text| write(&text))
@@ -101,9 +106,16 @@ mod header {
     fn section(name: &str) -> Result<String, String> {
         let path = format!("src/capi/{name}.rs");
         let banner = module_docs(Path::new(&path))?;
-        let bindings = cbindgen::Builder::new()
-            .with_config(config())
-            .with_src(&path)
+        let mut config = config();
+        let mut builder = cbindgen::Builder::new().with_src(&path);
+        if name == "grade" {
+            builder = builder.with_src(TECHNIQUES);
+            // Of the section "batch", so its tag is not known here.
+            let options = "struct sudoku_batch_options".into();
+            config.export.rename.insert("BatchOptions".into(), options);
+        }
+        let bindings = builder
+            .with_config(config)
             .generate()
             .map_err(|error| format!("{path}: {error}"))?;
         let mut code = Vec::new();
@@ -148,8 +160,8 @@ mod header {
             documentation_style: DocumentationStyle::C99,
             ..Config::default()
         };
-        // No function's type mentions it: statuses are returned as int.
-        config.export.include = vec!["Status".into()];
+        // No function's type mentions them: they are passed as int.
+        config.export.include = vec!["Status".into(), "Technique".into()];
         config.export.rename = [
             ("Status", "sudoku_status"),
             ("Issue", "sudoku_issue"),
@@ -167,6 +179,19 @@ mod header {
             ("SYMMETRY_ANTIDIAGONAL", "SUDOKU_SYMMETRY_ANTIDIAGONAL"),
             ("SYMMETRY_BOTH_DIAGONALS", "SUDOKU_SYMMETRY_BOTH_DIAGONALS"),
             ("SYMMETRY_ANY", "SUDOKU_SYMMETRY_ANY"),
+            ("Technique", "sudoku_technique"),
+            ("Grade", "sudoku_grade"),
+            ("Position", "sudoku_position"),
+            ("Step", "sudoku_step"),
+            ("Link", "sudoku_link"),
+            ("GRADER_VERSION", "SUDOKU_GRADER_VERSION"),
+            ("GRADE_UNIQUENESS", "SUDOKU_GRADE_UNIQUENESS"),
+            ("GRADE_STUCK", "SUDOKU_GRADE_STUCK"),
+            ("LINK_ON", "SUDOKU_LINK_ON"),
+            ("LINK_SAME_NODE", "SUDOKU_LINK_SAME_NODE"),
+            ("LINK_NO_PARENT", "SUDOKU_LINK_NO_PARENT"),
+            ("STEP_LINKS", "SUDOKU_STEP_LINKS"),
+            ("STEP_CUT", "SUDOKU_STEP_CUT"),
             ("ISSUE_NONE", "SUDOKU_ISSUE_NONE"),
             ("ISSUE_CHAR", "SUDOKU_ISSUE_CHAR"),
             ("ISSUE_CLASH", "SUDOKU_ISSUE_CLASH"),

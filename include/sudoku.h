@@ -78,6 +78,10 @@ enum sudoku_status {
     SUDOKU_STOPPED = 2,
     // No further board in the text.
     SUDOKU_END = 3,
+    // The game has no blank cell left.
+    SUDOKU_SOLVED = 4,
+    // The techniques allowed do not help.
+    SUDOKU_STUCK = 5,
     // A required pointer is NULL.
     SUDOKU_ERR_NULL = -1,
     // A byte is neither a digit nor a blank.
@@ -98,6 +102,10 @@ enum sudoku_status {
     SUDOKU_ERR_MEMORY = -9,
     // The buffer is too small.
     SUDOKU_ERR_BUFFER = -10,
+    // A value is not that of the only solution.
+    SUDOKU_ERR_WRONG_VALUE = -11,
+    // The candidates of a cell lack its digit in the only solution.
+    SUDOKU_ERR_WRONG_CANDIDATE = -12,
     // A bug in the library; please report it.
     SUDOKU_ERR_INTERNAL = -99,
 };
@@ -415,7 +423,8 @@ struct sudoku_generate_options {
     uint32_t min_givens;
     // Givens, at most. 17 to 81: no puzzle has fewer than 17 givens.
     uint32_t max_givens;
-    // Grids to try before giving up. 0 means 10,000: about a second at worst.
+    // Grids to try before giving up. 0 means 10,000: about a second at worst, with wishes
+    // for the grade several.
     uint32_t attempts;
     // 81 marks: '.' or '0' for a cell that stays blank, 'x' or '1' to '9' for one that
     // may hold a given. So a puzzle serves as a pattern. NULL: all may.
@@ -426,6 +435,22 @@ struct sudoku_generate_options {
     void *user;
     // Zero.
     uint32_t reserved[2];
+    // Techniques that are all needed, as a mask (see GRADES AND HINTS).
+    uint64_t required;
+    // Techniques that suffice, as a mask. Band, score and the techniques needed are those
+    // of the grade with this mask.
+    uint64_t allowed;
+    // Level of the grade, 1 to 4.
+    uint32_t level;
+    // Band of the grade, 1 to 6.
+    uint32_t band;
+    // Score of the grade, at least.
+    uint32_t min_score;
+    // Score, at most.
+    uint32_t max_score;
+    // 81 bytes for the puzzle that came nearest to the wishes for its grade, if the call
+    // is stopped or gives up; untouched if none met the other wishes. NULL: not wanted.
+    char *nearest;
 };
 
 // Makes a puzzle with exactly one solution.
@@ -433,13 +458,15 @@ struct sudoku_generate_options {
 // `options` may be NULL. A puzzle without wishes for symmetry or givens is
 // clue-minimal: without any one of its givens it has more solutions. With a symmetry, no
 // set of givens that belong together can go. With min_givens, givens are taken away
-// only while that many are left. Use another seed for another puzzle. `out_solution`
+// only while that many are left. With wishes for the grade, puzzles are made until one
+// has it: of 1,000 about 20, 460, 170 and 350 are of the levels 1 to 4, and some
+// techniques turn up once in 1,000 tries. Use another seed for another puzzle. `out_solution`
 // may be NULL.
 //
 // Returns SUDOKU_OK; SUDOKU_STOPPED, after `cancel` asked for it; or SUDOKU_ERR_NULL
 // (out_puzzle), SUDOKU_ERR_ARGUMENT (an option that is unknown or out of range, or
 // wishes that contradict each other) or SUDOKU_ERR_GAVE_UP (no attempt met the wishes).
-// Nothing is written unless it is SUDOKU_OK.
+// Nothing is written unless it is SUDOKU_OK, but for `nearest` in the options.
 int sudoku_generate(uint64_t seed,
                     const struct sudoku_generate_options *options,
                     char out_puzzle[81],
@@ -453,7 +480,7 @@ int sudoku_generate(uint64_t seed,
 // solution).
 int sudoku_minimize(char board[81], uint64_t seed);
 
-#define SUDOKU_GENERATE_OPTIONS_INIT { sizeof(struct sudoku_generate_options), 0, 0, 0, 0, 0, 0, 0, { 0, 0 } }
+#define SUDOKU_GENERATE_OPTIONS_INIT { sizeof(struct sudoku_generate_options), 0, 0, 0, 0, 0, 0, 0, { 0, 0 }, 0, 0, 0, 0, 0, 0, 0 }
 
 /* ============================================================================
  * EQUIVALENT BOARDS
@@ -485,6 +512,318 @@ int sudoku_canonicalize(const char board[81], char out_board[81]);
 // Returns SUDOKU_OK; or, with *out_equivalent untouched, SUDOKU_ERR_NULL or
 // SUDOKU_ERR_CHAR.
 int sudoku_is_equivalent(const char a[81], const char b[81], int *out_equivalent);
+
+/* ============================================================================
+ * GRADES AND HINTS
+ *
+ * How hard a puzzle is for people, what to do next, and the whole way.
+ *
+ * A puzzle is solved in rounds. A round takes the first technique, in the order of their
+ * ranks, that does something to the board as it stands, and applies all its instances
+ * together. So all equivalent boards get the same grade.
+ *
+ * A mask of techniques has bit n for the technique with id n (enum sudoku_technique); 0
+ * stands for all. A bit without a technique is SUDOKU_ERR_ARGUMENT. The last of them,
+ * search, reads the rest off the solution, so that every puzzle comes to an end; without
+ * it, or without the singles, the way may stop before.
+ *
+ * The structs begin with struct_size: set it to the size of the struct before the call,
+ * in an array in its first element. A size that is smaller than the struct of this
+ * version or above 4096 is SUDOKU_ERR_ARGUMENT. No more than struct_size bytes are
+ * written; those that this library does not know become 0.
+ *
+ * These functions allocate memory, and free it before they return.
+ * ============================================================================ */
+
+// Flag of struct sudoku_grade: a technique argued from the puzzle having one solution.
+#define SUDOKU_GRADE_UNIQUENESS 1
+
+// Flag of struct sudoku_grade: the techniques of the mask did not suffice. The grade is
+// that of the way they went.
+#define SUDOKU_GRADE_STUCK 2
+
+// Flag of struct sudoku_link: the digit is in the cell; else it is not.
+#define SUDOKU_LINK_ON 1
+
+// Flag of struct sudoku_link: one more cell of the node before, which is that the digit
+// is in one of its cells, or in none.
+#define SUDOKU_LINK_SAME_NODE 2
+
+// Parent of a link that begins a chain.
+#define SUDOKU_LINK_NO_PARENT 255
+
+// Links that a step can hold.
+#define SUDOKU_STEP_LINKS 64
+
+// Flag of struct sudoku_step: its chain has more links than the struct can hold.
+#define SUDOKU_STEP_CUT 1
+
+// Grades may change with this number: it stands for the order below and the prices.
+#define SUDOKU_GRADER_VERSION 1
+
+// A technique of solving by hand. Its number is its id in masks, counts and the C
+// interface, and never changes.
+enum sudoku_technique {
+    // The last blank cell of a house.
+    SUDOKU_TECHNIQUE_FULL_HOUSE = 1,
+    // The only place of a digit in a box.
+    SUDOKU_TECHNIQUE_HIDDEN_SINGLE_BOX = 2,
+    // The only place of a digit in a row or column.
+    SUDOKU_TECHNIQUE_HIDDEN_SINGLE_LINE = 3,
+    // The only candidate of a cell.
+    SUDOKU_TECHNIQUE_NAKED_SINGLE = 4,
+    // A box's places of a digit lie in one line: the rest of the line loses it.
+    SUDOKU_TECHNIQUE_POINTING = 5,
+    // A line's places of a digit lie in one box: the rest of the box loses it.
+    SUDOKU_TECHNIQUE_CLAIMING = 6,
+    // Two cells of a house with two candidates between them.
+    SUDOKU_TECHNIQUE_NAKED_PAIR = 7,
+    // Two digits of a house with two places between them.
+    SUDOKU_TECHNIQUE_HIDDEN_PAIR = 8,
+    // Three cells with three candidates.
+    SUDOKU_TECHNIQUE_NAKED_TRIPLE = 9,
+    // Three digits with three places.
+    SUDOKU_TECHNIQUE_HIDDEN_TRIPLE = 10,
+    // Four cells with four candidates.
+    SUDOKU_TECHNIQUE_NAKED_QUAD = 11,
+    // Four digits with four places.
+    SUDOKU_TECHNIQUE_HIDDEN_QUAD = 12,
+    // Two lines whose places of a digit lie in two crossing lines.
+    SUDOKU_TECHNIQUE_X_WING = 13,
+    // The same with three lines.
+    SUDOKU_TECHNIQUE_SWORDFISH = 14,
+    // The same with four lines.
+    SUDOKU_TECHNIQUE_JELLYFISH = 15,
+    // Two conjugate pairs in parallel lines, joined in a crossing line.
+    SUDOKU_TECHNIQUE_SKYSCRAPER = 16,
+    // Two conjugate pairs in crossing lines, joined in a box.
+    SUDOKU_TECHNIQUE_TWO_STRING_KITE = 17,
+    // Any two conjugate pairs, joined.
+    SUDOKU_TECHNIQUE_TURBOT_FISH = 18,
+    // A box's places of a digit in one row and one column, and a conjugate pair outside.
+    SUDOKU_TECHNIQUE_EMPTY_RECTANGLE = 19,
+    // Three cells with candidates xy, xz and yz.
+    SUDOKU_TECHNIQUE_XY_WING = 20,
+    // Three cells with candidates xyz, xz and yz.
+    SUDOKU_TECHNIQUE_XYZ_WING = 21,
+    // Two equal cells with two candidates, joined by a conjugate pair.
+    SUDOKU_TECHNIQUE_W_WING = 22,
+    // A chain of equal cells with two candidates.
+    SUDOKU_TECHNIQUE_REMOTE_PAIR = 23,
+    // A cell that sees both colours of a cluster of conjugate pairs.
+    SUDOKU_TECHNIQUE_COLOUR_TRAP = 24,
+    // Two cells of one colour see each other: the colour is false.
+    SUDOKU_TECHNIQUE_COLOUR_WRAP = 25,
+    // One corner has candidates beyond the pair.
+    SUDOKU_TECHNIQUE_UNIQUE_RECTANGLE1 = 26,
+    // Two adjacent corners have the same one candidate beyond the pair.
+    SUDOKU_TECHNIQUE_UNIQUE_RECTANGLE2 = 27,
+    // The candidates beyond the pair make a naked subset.
+    SUDOKU_TECHNIQUE_UNIQUE_RECTANGLE3 = 28,
+    // One digit of the pair is conjugate in the two corners with more.
+    SUDOKU_TECHNIQUE_UNIQUE_RECTANGLE4 = 29,
+    // Two opposite or three corners have the same one candidate beyond the pair.
+    SUDOKU_TECHNIQUE_UNIQUE_RECTANGLE5 = 30,
+    // Two opposite corners have more, and one digit is confined to the corners.
+    SUDOKU_TECHNIQUE_UNIQUE_RECTANGLE6 = 31,
+    // One digit is conjugate in both lines of a corner.
+    SUDOKU_TECHNIQUE_HIDDEN_RECTANGLE = 32,
+    // Three corners filled, not given: the fourth cannot complete the pattern.
+    SUDOKU_TECHNIQUE_AVOIDABLE_RECTANGLE1 = 33,
+    // Two corners filled, not given; the other two share the way out.
+    SUDOKU_TECHNIQUE_AVOIDABLE_RECTANGLE2 = 34,
+    // All blank cells but one have two candidates, each digit twice a house.
+    SUDOKU_TECHNIQUE_BUG_PLUS_ONE = 35,
+    // An X-Wing but for some places in one box.
+    SUDOKU_TECHNIQUE_FINNED_X_WING = 36,
+    // One that also lacks a place.
+    SUDOKU_TECHNIQUE_SASHIMI_X_WING = 37,
+    // A Swordfish but for some places in one box.
+    SUDOKU_TECHNIQUE_FINNED_SWORDFISH = 38,
+    // One that also lacks a place.
+    SUDOKU_TECHNIQUE_SASHIMI_SWORDFISH = 39,
+    // A Jellyfish but for some places in one box.
+    SUDOKU_TECHNIQUE_FINNED_JELLYFISH = 40,
+    // One that also lacks a place.
+    SUDOKU_TECHNIQUE_SASHIMI_JELLYFISH = 41,
+    // Alternating strong and weak links of one digit.
+    SUDOKU_TECHNIQUE_X_CHAIN = 42,
+    // A chain of cells with two candidates.
+    SUDOKU_TECHNIQUE_XY_CHAIN = 43,
+    // Alternating strong and weak links of any kind.
+    SUDOKU_TECHNIQUE_AIC = 44,
+    // Such a chain closed: each of its weak links is strong, too.
+    SUDOKU_TECHNIQUE_CONTINUOUS_LOOP = 45,
+    // A chain with nodes of several cells where a box and a line cross.
+    SUDOKU_TECHNIQUE_GROUPED_AIC = 46,
+    // Such a chain closed.
+    SUDOKU_TECHNIQUE_GROUPED_LOOP = 47,
+    // Two almost locked sets with a restricted common digit.
+    SUDOKU_TECHNIQUE_ALS_XZ = 48,
+    // At most three almost locked sets, joined by restricted digits.
+    SUDOKU_TECHNIQUE_ALS_XY_WING = 49,
+    // A chain with links of every kind, through almost locked sets as well.
+    SUDOKU_TECHNIQUE_ALS_CHAIN = 50,
+    // The crossing of a box and a line, split between two sets.
+    SUDOKU_TECHNIQUE_SUE_DE_COQ = 51,
+    // Every candidate of a cell leads to the same.
+    SUDOKU_TECHNIQUE_CELL_FORCING_CHAIN = 52,
+    // Every place of a digit in a house leads to the same.
+    SUDOKU_TECHNIQUE_HOUSE_FORCING_CHAIN = 53,
+    // A candidate leads to a contradiction along chains.
+    SUDOKU_TECHNIQUE_CONTRADICTION_CHAIN = 54,
+    // The same three, with all singles that follow at once.
+    SUDOKU_TECHNIQUE_FORCING_NET = 55,
+    // The rest by search: the last resort, which always succeeds.
+    SUDOKU_TECHNIQUE_SEARCH = 63,
+};
+
+// How hard a puzzle is.
+struct sudoku_grade {
+    // Size of the struct, set by the caller.
+    size_t struct_size;
+    // 1: naked singles suffice. 2: with hidden singles. 3: with naked and hidden pairs,
+    // pointing and claiming. 4: more is needed. Whatever the mask.
+    int32_t level;
+    // 1: naked singles suffice. Else the hardest technique is 2: a single, 3: a locked
+    // candidate or subset, 4: a pattern, 5: a chain, 6: a net or search.
+    int32_t band;
+    // The effort of all rounds together.
+    uint32_t score;
+    // Id of the technique of the highest rank; 0 for a full board.
+    int32_t hardest;
+    // The number of rounds.
+    uint32_t rounds;
+    // SUDOKU_GRADE_...
+    uint32_t flags;
+    // By id of the technique: placements for singles, rounds for all others.
+    uint16_t count[64];
+};
+
+// A game in progress. Zero bytes beyond the givens stand for one that has just begun.
+struct sudoku_position {
+    // Size of the struct.
+    size_t struct_size;
+    // The puzzle, a board with exactly one solution.
+    char givens[81];
+    // What is filled in, a board; a given holds where it is blank. If the first byte is
+    // 0, all of it is blank.
+    char values[81];
+    // The candidates of each blank cell: bit 0 for 1 to bit 8 for 9. 0: all that the
+    // values leave. Those that the values exclude do not matter, nor those of a filled
+    // cell.
+    uint16_t candidates[81];
+    // Zero.
+    uint16_t reserved[2];
+};
+
+// A node of a chain.
+struct sudoku_link {
+    // Cell, 0 to 80.
+    uint8_t cell;
+    // Digit, 1 to 9.
+    uint8_t digit;
+    // SUDOKU_LINK_...
+    uint8_t flags;
+    // Index of the link that this follows from, or SUDOKU_LINK_NO_PARENT.
+    uint8_t parent;
+};
+
+// One application of a technique: what it does and why.
+struct sudoku_step {
+    // Size of the struct, set by the caller.
+    size_t struct_size;
+    // Id of the technique.
+    int32_t technique;
+    // SUDOKU_STEP_...
+    uint32_t flags;
+    // The round that it belongs to, from 0.
+    uint32_t round;
+    // The houses that the pattern rests on: bit 0 for house 0 to bit 26.
+    uint32_t base_houses;
+    // The houses that it acts in.
+    uint32_t cover_houses;
+    // The nodes of its chain, those of all chains of a forcing chain together; else 0.
+    uint32_t nodes;
+    // The digits of the pattern: bit 0 for 1 to bit 8 for 9.
+    uint16_t digits;
+    // The number of placements, 0 to 9.
+    uint16_t placement_count;
+    // The number of links.
+    uint16_t link_count;
+    // Zero.
+    uint16_t reserved;
+    // The cells that are filled.
+    uint8_t placement_cells[9];
+    // Their digits, 1 to 9.
+    uint8_t placement_digits[9];
+    // The candidates of each cell that are removed: bit 0 for 1 to bit 8 for 9.
+    uint16_t eliminations[81];
+    // The candidates of each cell that make the pattern; of a chain, those that are on.
+    uint16_t pattern[81];
+    // Fins, the other colour, the other set; of a chain, those that are off.
+    uint16_t second[81];
+    // The chain or net: premises, and what follows from them, in order.
+    struct sudoku_link links[SUDOKU_STEP_LINKS];
+};
+
+// Grades a puzzle.
+//
+// Returns SUDOKU_OK; or, with *out_grade untouched, SUDOKU_ERR_NULL,
+// SUDOKU_ERR_ARGUMENT, SUDOKU_ERR_CHAR, SUDOKU_ERR_CLASH, SUDOKU_ERR_UNSOLVABLE or
+// SUDOKU_ERR_AMBIGUOUS.
+int sudoku_grade(const char board[81],
+                 uint64_t techniques,
+                 struct sudoku_grade *out_grade);
+
+// sudoku_grade on `count` boards, each with the same mask: board i starts at
+// boards + i * stride, as in sudoku_solve_batch.
+//
+// The first element of out_grades tells the size of all. out_grades[i] is written where
+// the status of board i is SUDOKU_OK; out_status[i], if out_status is not NULL, is what
+// sudoku_grade would have returned for board i, or SUDOKU_STOPPED.
+//
+// Returns SUDOKU_OK when every board was dealt with, whatever their statuses, or
+// SUDOKU_STOPPED; or, with nothing done, SUDOKU_ERR_NULL (boards or out_grades, and count
+// is not 0) or SUDOKU_ERR_ARGUMENT (stride, mask, size, options, or more memory than
+// there is).
+int sudoku_grade_batch(const char *boards,
+                       size_t stride,
+                       size_t count,
+                       uint64_t techniques,
+                       const struct sudoku_batch_options *options,
+                       struct sudoku_grade *out_grades,
+                       int8_t *out_status);
+
+// What to do next in a game: a step of the first technique that does something.
+//
+// Returns SUDOKU_OK with the step; or, with *out_step untouched, SUDOKU_SOLVED (the
+// board is full), SUDOKU_STUCK (the techniques of the mask do not help); or
+// SUDOKU_ERR_NULL, SUDOKU_ERR_ARGUMENT, SUDOKU_ERR_CHAR, SUDOKU_ERR_CLASH,
+// SUDOKU_ERR_UNSOLVABLE or SUDOKU_ERR_AMBIGUOUS (all three of the givens),
+// SUDOKU_ERR_WRONG_VALUE (a value is not that of the only solution), or
+// SUDOKU_ERR_WRONG_CANDIDATE (a blank cell has lost its digit). No step removes what is
+// true.
+int sudoku_hint(const struct sudoku_position *position,
+                uint64_t techniques,
+                struct sudoku_step *out_step);
+
+// The whole way: the steps of all rounds in order. Of a round, those steps that add
+// something to the ones before. Applying them leads to the grade of the same mask.
+//
+// *out_count is the number of steps, which is always written if there is a way. 256
+// suffice for nearly all puzzles. out_steps may be NULL if capacity is 0.
+//
+// Returns SUDOKU_OK; SUDOKU_ERR_BUFFER if capacity is smaller than *out_count, and then
+// no step is written; or, with nothing written, the errors of sudoku_grade.
+int sudoku_explain(const char board[81],
+                   uint64_t techniques,
+                   struct sudoku_step *out_steps,
+                   size_t capacity,
+                   size_t *out_count);
+
+// The English name of a technique, for any int. Static, never NULL; must not be freed.
+const char *sudoku_technique_name(int technique);
 
 /* ============================================================================
  * VERSION AND BACKEND

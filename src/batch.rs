@@ -134,6 +134,67 @@ fn run_with_others(
     });
 }
 
+/// Calls `work` with each index below `count`, on up to `threads()` threads, of which this
+/// is one: for work that is no search and has nothing to give away. Break if `progress`,
+/// which is called on this thread, said to stop; some indices were left out then.
+pub(crate) fn for_each(
+    count: usize,
+    work: impl Fn(usize) + Sync,
+    threads: impl FnOnce() -> usize,
+    mut progress: Option<Progress<'_>>,
+) -> ControlFlow<()> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let stop = AtomicBool::new(false);
+    let work_on_next = || {
+        let index = next.fetch_add(1, Relaxed);
+        let is_left = index < count && !stop.load(Relaxed);
+        if is_left {
+            work(index);
+            done.fetch_add(1, Relaxed);
+        }
+        is_left
+    };
+    std::thread::scope(|scope| {
+        let begun = Instant::now();
+        let mut others = Vec::new();
+        let mut threads = Some(threads);
+        let mut last_report = begun;
+        while work_on_next() {
+            if let Some(progress) = &mut progress
+                && last_report.elapsed() >= REPORT_EVERY
+            {
+                stop.fetch_or(!progress(done.load(Relaxed)), Relaxed);
+                last_report = Instant::now();
+            }
+            if begun.elapsed() >= WORTH_THREADS
+                && let Some(threads) = threads.take()
+            {
+                let _blocked = BlockedSignals::new();
+                let work_on_next = &work_on_next;
+                let started = (1..threads()).map_while(|_| {
+                    let thread = std::thread::Builder::new().stack_size(THREAD_STACK);
+                    // Fewer threads are no error.
+                    thread.spawn_scoped(scope, || while work_on_next() {}).ok()
+                });
+                others.extend(started);
+            }
+        }
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
+    if let Some(progress) = progress
+        && !stop.load(Relaxed)
+    {
+        stop.store(!progress(done.load(Relaxed)), Relaxed);
+    }
+    if stop.load(Relaxed) {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
 /// What the threads of a call share.
 struct Shared<'a, B> {
     batch: &'a B,
@@ -894,6 +955,33 @@ mod tests {
             );
             assert!(flow.is_break());
             assert_eq!(batch.told(0), None);
+        }
+    }
+
+    #[test]
+    fn each_index_once_until_stopped() {
+        for threads in [1, 2, 5] {
+            for count in [0, 1, 2, 1000] {
+                let calls: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                let work = |index: usize| {
+                    calls[index].fetch_add(1, Relaxed);
+                    std::thread::sleep(Duration::from_micros(1));
+                };
+                let mut last = None;
+                let mut note = |done| {
+                    last = Some(done);
+                    true
+                };
+                let flow = for_each(count, work, || threads, Some(&mut note));
+                assert!(flow.is_continue());
+                assert_eq!(last, Some(count));
+                assert!(calls.iter().all(|calls| calls.load(Relaxed) == 1));
+            }
+            let mut stop = |_| false;
+            let wait = |_| std::thread::sleep(Duration::from_millis(10));
+            let begun = Instant::now();
+            assert!(for_each(1 << 40, wait, || threads, Some(&mut stop)).is_break());
+            assert!(begun.elapsed() < Duration::from_secs(5));
         }
     }
 }

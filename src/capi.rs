@@ -56,6 +56,7 @@ mod batch;
 mod check;
 mod equivalence;
 mod generate;
+mod grade;
 mod guard;
 mod options;
 mod solve;

@@ -16,8 +16,9 @@
 //! searches: the puzzle is the one that testing cell after cell would give. So it does
 //! not matter which other solution an engine meets first.
 
-use crate::board::{Board, CELLS, houses_of};
+use crate::board::{Board, CELLS, COUNT, houses_of};
 use crate::equivalence::shuffle;
+use crate::grade::GradeWishes;
 use crate::random::Random;
 use crate::solve::NoSolution;
 use std::array::from_fn;
@@ -107,6 +108,8 @@ pub struct GenerateOptions {
     pub pattern: Option<[bool; CELLS]>,
     /// Grids to try before giving up; 0 for 10,000.
     pub attempts: u32,
+    /// How hard it is.
+    pub grade: GradeWishes,
 }
 
 /// A puzzle and its only solution.
@@ -172,8 +175,22 @@ impl std::error::Error for MinimizeError {}
 pub fn generate(
     seed: u64,
     options: &GenerateOptions,
-    mut cancel: impl FnMut() -> bool,
+    cancel: impl FnMut() -> bool,
 ) -> Result<Puzzle, GenerateError> {
+    generate_or_nearest(seed, options, cancel).map_err(|(error, _)| error)
+}
+
+/// The same; with the error, the puzzle that came nearest to the wishes for its grade, if
+/// there was one that met the others.
+///
+/// # Errors
+///
+/// [`GenerateError`] says why there is no puzzle.
+pub fn generate_or_nearest(
+    seed: u64,
+    options: &GenerateOptions,
+    mut cancel: impl FnMut() -> bool,
+) -> Result<Puzzle, (GenerateError, Option<Box<Puzzle>>)> {
     let most = match options.max_givens {
         0 => CELLS as u32,
         most => most,
@@ -196,9 +213,10 @@ pub fn generate(
         Symmetry::Any => Symmetry::PLAIN.into_iter().any(has_room),
         symmetry => has_room(symmetry),
     };
-    if !possible || fewest > most || most > CELLS as u32 {
-        return Err(GenerateError::Contradiction);
+    if !possible || fewest > most || most > CELLS as u32 || options.grade.is_contradiction() {
+        return Err((GenerateError::Contradiction, None));
     }
+    let mut nearest = None;
     let mut random = Random::new(seed);
     let attempts = match options.attempts {
         0 => DEFAULT_ATTEMPTS,
@@ -206,7 +224,10 @@ pub fn generate(
     };
     for _ in 0..attempts {
         if cancel() {
-            return Err(GenerateError::Cancelled);
+            return Err((
+                GenerateError::Cancelled,
+                nearest.map(|(_, puzzle)| Box::new(puzzle)),
+            ));
         }
         let symmetry = match options.symmetry {
             Symmetry::Any => Symmetry::PLAIN[random.below(7) as usize],
@@ -219,10 +240,20 @@ pub fn generate(
             && (options.min_givens..=most).contains(&givens.count_ones())
         {
             let board = restrict(&solution, givens);
-            return Ok(Puzzle { board, solution });
+            let puzzle = Puzzle { board, solution };
+            let distance = options.grade.distance(&board);
+            if distance == (0, 0) {
+                return Ok(puzzle);
+            }
+            if nearest.is_none_or(|(least, _)| distance < least) {
+                nearest = Some((distance, puzzle));
+            }
         }
     }
-    Err(GenerateError::GaveUp)
+    Err((
+        GenerateError::GaveUp,
+        nearest.map(|(_, puzzle)| Box::new(puzzle)),
+    ))
 }
 
 impl Board {
@@ -349,17 +380,6 @@ impl Filling {
         false
     }
 }
-
-/// The number of set bits; the baseline of x86-64 has no instruction for it.
-const COUNT: [u8; 512] = {
-    let mut count = [0; 512];
-    let mut i = 1;
-    while i < 512 {
-        count[i] = count[i / 2] + i as u8 % 2;
-        i += 1;
-    }
-    count
-};
 
 /// Takes the orbits of the cells away from the givens in order, each wherever one solution and `fewest`
 /// givens remain. `None` if there is more than one solution to begin with.

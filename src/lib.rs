@@ -25,6 +25,7 @@ pub mod engines; // every engine by name, for tests and benchmarks
 mod enumerate; // counting, the smallest solution, all solutions in order
 mod equivalence; // shuffling, the canonical form, comparing boards
 mod generate; // making puzzles
+mod grade; // how hard, and what next: grades, paths and hints
 mod propagate; // the inference: one pass of deductions over boards side by side
 mod random; // reproducible random choices
 mod reference; // the oracle: depth-first search over occupancy tables
@@ -35,6 +36,12 @@ mod text; // text to boards and back
 
 pub use board::{Board, BoardError};
 pub use check::Issue;
-pub use generate::{GenerateError, GenerateOptions, MinimizeError, Puzzle, Symmetry, generate};
+pub use generate::{
+    GenerateError, GenerateOptions, MinimizeError, Puzzle, Symmetry, generate, generate_or_nearest,
+};
+pub use grade::{
+    GRADER_VERSION, Grade, GradeError, GradeWishes, Hint, HintError, Link, Position, Step,
+    Technique,
+};
 pub use solve::{NoSolution, Solution};
 pub use text::{ParseError, Style, boards, parse};

@@ -3,7 +3,9 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ops::Range;
 use std::{fs, mem, ptr, thread};
-use sudoku::{Board, GenerateError, GenerateOptions, MinimizeError, NoSolution, Puzzle, Symmetry};
+use sudoku::{
+    Board, GenerateError, GenerateOptions, GradeWishes, MinimizeError, NoSolution, Puzzle, Symmetry,
+};
 
 const PLAIN: GenerateOptions = GenerateOptions {
     symmetry: Symmetry::None,
@@ -11,6 +13,7 @@ const PLAIN: GenerateOptions = GenerateOptions {
     max_givens: 0,
     pattern: None,
     attempts: 0,
+    grade: GradeWishes::NONE,
 };
 
 /// Every symmetry with what it does to a row and a column.
@@ -467,7 +470,7 @@ fn minimizing() {
     );
 }
 
-/// Mirrors struct sudoku_generate_options.
+/// Mirrors struct sudoku_generate_options of the first version, before the grades.
 #[repr(C)]
 struct Options {
     struct_size: usize,
@@ -644,11 +647,11 @@ fn refusals_through_c() {
         ),
         untouched(-7)
     );
-    // From a later version: more members, and none of them wished for.
+    // From a later version: more members than today, and none of them wished for.
     #[repr(C)]
     struct Later {
         options: Options,
-        more: [u64; 3],
+        more: [u64; 8],
     }
     let struct_size = mem::size_of::<Later>();
     let mut later = Later {
@@ -656,10 +659,10 @@ fn refusals_through_c() {
             struct_size,
             ..INIT
         },
-        more: [0; 3],
+        more: [0; 8],
     };
     assert_eq!(call(5, Some(&later.options)), call(5, None));
-    later.more[2] = 1;
+    later.more[7] = 1;
     assert_eq!(call(5, Some(&later.options)), untouched(-5));
 }
 

@@ -12,6 +12,7 @@ use crate::batch::{Answer, Batch, Progress, Task, run};
 use crate::board::{Board, CELLS};
 use crate::cpu::Backend;
 use libc::{c_char, c_int, c_void};
+use std::ops::ControlFlow;
 
 /// For `threads`: one for each core that this process may use.
 #[allow(dead_code)] // any number above that of the cores means the same here
@@ -130,6 +131,34 @@ unsafe fn search(batch: Strided, options: *const BatchOptions) -> Result<Status,
         task,
         ..
     } = batch;
+    // SAFETY: the caller's.
+    let options = unsafe { checked(boards, stride, count, options) }?;
+    if task == Task::Count(0) {
+        return Err(Status::ErrArgument);
+    }
+    for index in 0..count {
+        // What stays if the batch is stopped.
+        batch.set(index, Status::Stopped, 0);
+    }
+    let mut call = |done| options.report(done, count);
+    let progress: Option<Progress<'_>> = options.progress.map(|_| &mut call as _);
+    let at_most = || options.threads();
+    let threads = (options.threads > 1).then_some(&at_most as &dyn Fn() -> usize);
+    let flow = run(&batch, task, Backend::in_use(), threads, progress);
+    Ok(status_of(flow))
+}
+
+/// Checks what all batches have in common, and reads the options.
+///
+/// # Safety
+///
+/// `options` is as the header says.
+pub(super) unsafe fn checked(
+    boards: *const c_char,
+    stride: usize,
+    count: usize,
+    options: *const BatchOptions,
+) -> Result<BatchOptions, Status> {
     if boards.is_null() && count != 0 {
         return Err(Status::ErrNull);
     }
@@ -141,32 +170,37 @@ unsafe fn search(batch: Strided, options: *const BatchOptions) -> Result<Status,
         .and_then(|n| n.checked_add(CELLS));
     if stride < CELLS
         || length.is_none_or(|length| length > isize::MAX as usize)
-        || task == Task::Count(0)
         || options.reserved != 0
     {
         return Err(Status::ErrArgument);
     }
-    // More threads than cores have no use.
-    let wanted = options.threads as usize;
-    let at_most =
-        || std::thread::available_parallelism().map_or(1, |cores| wanted.min(cores.into()));
-    let threads = (wanted > 1).then_some(&at_most as &dyn Fn() -> usize);
-    for index in 0..count {
-        // What stays if the batch is stopped.
-        batch.set(index, Status::Stopped, 0);
-    }
-    let mut call = |done| match options.progress {
-        // SAFETY: the caller promises a function of this type that returns.
-        Some(progress) => unsafe { progress(done, count, options.user) == 0 },
-        None => true,
-    };
-    let progress: Option<Progress<'_>> = options.progress.map(|_| &mut call as _);
-    let flow = run(&batch, task, Backend::in_use(), threads, progress);
-    Ok(if flow.is_break() {
+    Ok(options)
+}
+
+/// What a batch returns.
+pub(super) fn status_of(flow: ControlFlow<()>) -> Status {
+    if flow.is_break() {
         Status::Stopped
     } else {
         Status::Ok
-    })
+    }
+}
+
+impl BatchOptions {
+    /// The number of threads. More than cores have no use.
+    pub(super) fn threads(&self) -> usize {
+        let wanted = self.threads.max(1) as usize;
+        std::thread::available_parallelism().map_or(1, |cores| wanted.min(cores.into()))
+    }
+
+    /// Tells the caller how many boards are done; false to stop.
+    pub(super) fn report(&self, done: usize, total: usize) -> bool {
+        match self.progress {
+            // SAFETY: the caller promises a function of this type that returns.
+            Some(progress) => unsafe { progress(done, total, self.user) == 0 },
+            None => true,
+        }
+    }
 }
 
 /// The arrays of a caller.

@@ -4,7 +4,7 @@ use super::status::Status;
 use std::mem::MaybeUninit;
 
 /// The largest `struct_size` believed.
-const LARGEST: usize = 4096;
+pub(super) const LARGEST: usize = 4096;
 
 /// A struct of options: its first member is `struct_size`, and zero is every default.
 ///

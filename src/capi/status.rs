@@ -19,6 +19,10 @@ pub enum Status {
     Stopped = 2,
     /// No further board in the text.
     End = 3,
+    /// The game has no blank cell left.
+    Solved = 4,
+    /// The techniques allowed do not help.
+    Stuck = 5,
     /// A required pointer is NULL.
     ErrNull = -1,
     /// A byte is neither a digit nor a blank.
@@ -39,6 +43,10 @@ pub enum Status {
     ErrMemory = -9,
     /// The buffer is too small.
     ErrBuffer = -10,
+    /// A value is not that of the only solution.
+    ErrWrongValue = -11,
+    /// The candidates of a cell lack its digit in the only solution.
+    ErrWrongCandidate = -12,
     /// A bug in the library; please report it.
     ErrInternal = -99,
 }
@@ -62,6 +70,8 @@ pub extern "C" fn sudoku_status_string(status: c_int) -> *const c_char {
         1 => c"The board has more than one solution.",
         2 => c"The callback asked to stop.",
         3 => c"The text holds no further board.",
+        4 => c"The game has no blank cell left.",
+        5 => c"The techniques allowed do not help.",
         -1 => c"A required pointer is NULL.",
         -2 => c"A byte is neither a digit from 1 to 9 nor a blank ('.' or '0').",
         -3 => c"Two givens are equal in one row, column or box.",
@@ -72,8 +82,10 @@ pub extern "C" fn sudoku_status_string(status: c_int) -> *const c_char {
         -8 => c"The board has more than one solution where exactly one is required.",
         -9 => c"Out of memory.",
         -10 => c"The buffer is too small.",
+        -11 => c"A value is not that of the only solution.",
+        -12 => c"The candidates of a cell lack its digit in the only solution.",
         -99 => c"Internal error: a bug in libsudoku; please report it.",
-        4.. => c"The call succeeded (unknown status).",
+        6.. => c"The call succeeded (unknown status).",
         _ => c"The call failed (unknown status).",
     });
     sentence.as_ptr()

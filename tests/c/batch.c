@@ -17,6 +17,9 @@
 
 #define LINES 240
 
+/* The techniques up to hidden quads. */
+#define BASIC 0x1ffe
+
 static const char *const kinds[] = {EASY, HARD, SEVERAL, NO_SOLUTION, CLASH, "malformed"};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -50,10 +53,12 @@ static void batches(uint32_t threads)
     char *before = malloc(82 * LINES);
     int8_t *out_status = malloc(LINES);
     uint64_t *out_counts = malloc(LINES * sizeof *out_counts);
+    struct sudoku_grade *out_grades = calloc(LINES, sizeof *out_grades);
     struct sudoku_batch_options options = SUDOKU_BATCH_OPTIONS_INIT;
     int i;
 
     EXPECT(lines != NULL && before != NULL && out_status != NULL && out_counts != NULL);
+    EXPECT(out_grades != NULL);
     fill(lines);
     fill(before);
     options.threads = threads;
@@ -62,6 +67,15 @@ static void batches(uint32_t threads)
     for (i = 0; i < LINES; i++) {
         EXPECT(out_counts[i] == counts[i % KINDS]);
         EXPECT(out_status[i] == (statuses[i % KINDS] == SUDOKU_ERR_CHAR ? SUDOKU_ERR_CHAR : 0));
+    }
+    out_grades[0].struct_size = sizeof out_grades[0];
+    EXPECT(sudoku_grade_batch(lines, 82, LINES, BASIC, &options, out_grades, out_status) ==
+           SUDOKU_OK);
+    EXPECT(memcmp(lines, before, 82 * LINES) == 0);
+    for (i = 0; i < LINES; i++) {
+        int status = statuses[i % KINDS];
+        EXPECT(out_status[i] == (status == SUDOKU_MULTIPLE ? SUDOKU_ERR_AMBIGUOUS : status));
+        EXPECT(memcmp(&out_grades[i], &out_grades[i % KINDS], sizeof out_grades[i]) == 0);
     }
     EXPECT(sudoku_solve_batch(lines, 82, LINES, &options, out_status) == SUDOKU_OK);
     for (i = 0; i < LINES; i++) {
@@ -72,6 +86,7 @@ static void batches(uint32_t threads)
     EXPECT(memcmp(lines, before, 82 * LINES) == 0);
     free(lines);
     free(before);
+    free(out_grades);
     free(out_status);
     free(out_counts);
 }

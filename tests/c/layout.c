@@ -63,8 +63,8 @@ ASSERT(SUDOKU_SYMMETRY_ANTIDIAGONAL == 6);
 ASSERT(SUDOKU_SYMMETRY_BOTH_DIAGONALS == 7);
 ASSERT(SUDOKU_SYMMETRY_ANY == 8);
 
-/* No padding, with pointers of any size. */
-ASSERT(sizeof(struct sudoku_generate_options) == 4 * sizeof(void *) + 24);
+/* No padding between members, with pointers of any size. */
+ASSERT(sizeof(struct sudoku_generate_options) >= 5 * sizeof(void *) + 56);
 ASSERT(offsetof(struct sudoku_generate_options, struct_size) == 0);
 ASSERT(offsetof(struct sudoku_generate_options, symmetry) == sizeof(size_t));
 ASSERT(offsetof(struct sudoku_generate_options, min_givens) == sizeof(size_t) + 4);
@@ -74,6 +74,13 @@ ASSERT(offsetof(struct sudoku_generate_options, pattern) == sizeof(size_t) + 16)
 ASSERT(offsetof(struct sudoku_generate_options, cancel) == 2 * sizeof(size_t) + 16);
 ASSERT(offsetof(struct sudoku_generate_options, user) == 3 * sizeof(size_t) + 16);
 ASSERT(offsetof(struct sudoku_generate_options, reserved) == 4 * sizeof(size_t) + 16);
+ASSERT(offsetof(struct sudoku_generate_options, required) == 4 * sizeof(size_t) + 24);
+ASSERT(offsetof(struct sudoku_generate_options, allowed) == 4 * sizeof(size_t) + 32);
+ASSERT(offsetof(struct sudoku_generate_options, level) == 4 * sizeof(size_t) + 40);
+ASSERT(offsetof(struct sudoku_generate_options, band) == 4 * sizeof(size_t) + 44);
+ASSERT(offsetof(struct sudoku_generate_options, min_score) == 4 * sizeof(size_t) + 48);
+ASSERT(offsetof(struct sudoku_generate_options, max_score) == 4 * sizeof(size_t) + 52);
+ASSERT(offsetof(struct sudoku_generate_options, nearest) == 4 * sizeof(size_t) + 56);
 
 /* "major.minor.patch" of three numbers below 1000. */
 ASSERT(sizeof SUDOKU_VERSION >= sizeof "0.0.0");

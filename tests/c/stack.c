@@ -111,6 +111,37 @@ static void *shuffle_and_compare(void *board)
     return NULL;
 }
 
+static void *grade(void *board)
+{
+    struct sudoku_grade out_grade;
+    out_grade.struct_size = sizeof out_grade;
+    sudoku_grade(board, 0, &out_grade);
+    sudoku_grade_batch(board, 81, 1, 0, NULL, &out_grade, NULL);
+    return NULL;
+}
+
+static void *hint(void *board)
+{
+    struct sudoku_position position = {0};
+    struct sudoku_step step;
+    int i;
+    position.struct_size = sizeof position;
+    step.struct_size = sizeof step;
+    for (i = 0; i < 81; i++) {
+        position.givens[i] = ((const char *)board)[i];
+    }
+    sudoku_hint(&position, 0, &step);
+    sudoku_hint(&position, (uint64_t)1 << SUDOKU_TECHNIQUE_FORCING_NET, &step);
+    return NULL;
+}
+
+static void *explain(void *board)
+{
+    size_t steps;
+    sudoku_explain(board, 0, NULL, 0, &steps);
+    return NULL;
+}
+
 static const struct {
     const char *name;
     void *(*call)(void *);
@@ -119,6 +150,8 @@ static const struct {
     {"sudoku_enumerate", enumerate},  {"sudoku_check", check},
     {"sudoku_generate", generate},    {"sudoku_minimize", minimize},
     {"sudoku_canonicalize", canonicalize}, {"sudoku_is_equivalent", shuffle_and_compare},
+    {"sudoku_grade", grade},          {"sudoku_hint", hint},
+    {"sudoku_explain", explain},
 };
 
 enum { CALLS = sizeof calls / sizeof calls[0] };
