@@ -95,6 +95,9 @@ demo: all
 	$(C99) examples/hint.c -o "$(DEMO)/hint" \
 		-L"$(RELEASE)" -lsudoku -Wl,-rpath,'$(BESIDE)/../release'
 	"$(DEMO)/hint"
+	$(C99) examples/qqwing-shim/*.c -o "$(DEMO)/qqwing-shim" \
+		-L"$(RELEASE)" -lsudoku -lpthread -Wl,-rpath,'$(BESIDE)/../release'
+	"$(DEMO)/qqwing-shim"
 	@if command -v $(firstword $(CXX)) >/dev/null; then set -ex; \
 		$(CXX17) examples/leetcode.cpp -o "$(DEMO)/leetcode" "$(RELEASE)/libsudoku.a" $(STATIC_LIBS); \
 		"$(DEMO)/leetcode"; \
