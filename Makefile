@@ -10,6 +10,7 @@
 #                         compiler with a standard library for that target
 #   make check-languages   the examples in all languages whose runtimes are installed
 #   make bench BENCH="FILE…"   the benchmark of benches/; BENCH=--help tells more
+#   make bench-making BENCH="FILE…"   the same for making puzzles and canonical forms
 #   make bench-grade BENCH="FILE…"   the same for grades
 #   make install     library, headers, pkg-config and CMake files, man page; where:
 #                    PREFIX (/usr/local), LIBDIR (PREFIX/lib), and DESTDIR before them
@@ -69,7 +70,7 @@ FILL = sed -e 's|@UP@|$(UP)|' -e 's|@VERSION@|$(VERSION)|' \
 	-e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' -e "s|@STATIC_LIBS_LIST@|$$(echo $(STATIC_LIBS) | tr ' ' ';')|" \
 	-e 's|@SHARED@|$(INSTALLED)|' -e 's|@SONAME@|$(SONAME)|'
 
-.PHONY: all demo check check-valgrind check-address check-thread check-neon bench bench-grade clean
+.PHONY: all demo check check-valgrind check-address check-thread check-neon bench bench-making bench-grade clean
 .PHONY: install uninstall install-tools uninstall-tools deb check-install check-tools check-languages
 
 all:
@@ -151,8 +152,9 @@ check-languages:
 
 # In a folder of its own: it builds the library with other features.
 bench: PROGRAM = libsudoku-bench
+bench-making: PROGRAM = making
 bench-grade: PROGRAM = grade
-bench bench-grade:
+bench bench-making bench-grade:
 	$(CARGO) run --release --locked --manifest-path benches/Cargo.toml \
 		--target-dir "$(CARGO_TARGET_DIR)/bench" --bin $(PROGRAM) -- $(BENCH)
 
