@@ -14,12 +14,13 @@
 #include <sys/mman.h>
 
 #ifdef __SANITIZE_ADDRESS__
-#define PROMISED (56 * 1024) /* the sanitizer puts space around what lies there */
+#define TIMES 2 /* the sanitizer puts space around what lies there */
 #else
-#define PROMISED (48 * 1024)
+#define TIMES 1
 #endif
+#define PROMISED (48 * 1024 * TIMES)
 #define PAINTED (512 * 1024)
-#define SMALL (64 * 1024)
+#define SMALL (64 * 1024 * TIMES)
 #define PAINT 0xa5
 
 static const char *const boards[] = {EASY, HARD, SEVERAL, NO_SOLUTION, EMPTY, TWO_CLUES, CLASH};
