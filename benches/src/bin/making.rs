@@ -58,7 +58,7 @@ fn run(args: &Args) -> Result<(), String> {
     if args.sets.is_empty() {
         return Ok(());
     }
-    println!("Canonical forms: µs each, every board of the set once\n");
+    println!("Canonical forms: µs each, every board of the set, the least of three times\n");
     let lines: Result<Vec<_>, String> = args.sets.iter().map(measure_canonical_forms).collect();
     let header = [
         "set",
@@ -114,13 +114,13 @@ fn measure_canonical_forms(path: &PathBuf) -> Result<Vec<String>, String> {
     let (mut own, mut peer) = (Vec::new(), Vec::new());
     for (i, line) in text.lines().enumerate() {
         let board: Board = line.parse().map_err(|_| format!("line {}", i + 1))?;
-        let (time, form) = timed(|| board.canonicalize());
+        let (time, form) = least(|| board.canonicalize());
         own.push(time);
         // Proof on some: an equivalent board has the same form.
         if i % 100 == 0 && board.shuffle(i as u64).canonicalize() != form {
             return Err(format!("two canonical forms of {board}"));
         }
-        let (time, form) = timed(|| to_peer(&board).canonicalized());
+        let (time, form) = least(|| to_peer(&board).canonicalized());
         peer.extend(form.map(|_| time));
     }
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -151,6 +151,13 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = Instant::now();
     let result = black_box(work());
     (start.elapsed().as_secs_f64() * 1e6, result)
+}
+
+/// The same, the least of three times: one may have been interrupted.
+fn least<T>(work: impl Fn() -> T) -> (f64, T) {
+    let (time, result) = timed(&work);
+    let again = timed(&work).0.min(timed(&work).0);
+    (time.min(again), result)
 }
 
 /// Prints a table of the rows.
