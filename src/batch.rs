@@ -105,7 +105,7 @@ pub(crate) fn run(
     }
 }
 
-/// The same for one board and nobody to share it with: as quick as a single call.
+/// One board, with nobody to share it with: as quick as a single call.
 fn run_one(batch: &impl Batch, task: Task, backend: Backend) {
     let search = || {
         let Some(board) = batch.board(0) else { return };
@@ -123,7 +123,7 @@ fn run_one(batch: &impl Batch, task: Task, backend: Backend) {
     }
 }
 
-/// The same, and starts other threads.
+/// All boards, with other threads as soon as they are worth their start.
 fn run_with_others(
     shared: &Shared<'_, impl Batch>,
     threads: &dyn Fn() -> usize,
