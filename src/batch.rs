@@ -17,6 +17,7 @@ use std::sync::atomic::{
     Ordering::{AcqRel, Relaxed},
 };
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 /// Boards that a thread takes at a time, at most.
@@ -132,29 +133,39 @@ fn run_with_others(
     std::thread::scope(|scope| {
         let mut others = Vec::new();
         let start_others = || {
-            let _blocked = BlockedSignals::new();
-            for _ in 1..threads() {
-                shared.pool().working += 1;
-                let started = std::thread::Builder::new()
-                    .stack_size(THREAD_STACK)
-                    .spawn_scoped(scope, || Worker::new(shared, None).run());
-                let Ok(started) = started else {
-                    // Fewer threads are no error.
-                    shared.pool().working -= 1;
-                    break;
-                };
-                others.push(started);
-            }
+            let wanted = threads().saturating_sub(1);
+            // Before they start, so that none of them takes the others for idle.
+            shared.pool().working += wanted;
+            others = start(scope, wanted, || Worker::new(shared, None).run());
+            shared.pool().working -= wanted - others.len();
         };
         let mut first = Worker::new(shared, progress);
         first.start_others = Some((Box::new(start_others), Instant::now()));
         first.run_and_report();
         drop(first);
-        // The scope waits until they have no more to do; they are to be gone altogether.
-        for other in others {
-            other.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
+        join(others);
     });
+}
+
+/// Starts threads that do some work, with all signals blocked. Fewer are no error.
+fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    number: usize,
+    work: impl Fn() + Copy + Send + 'scope,
+) -> Vec<ScopedJoinHandle<'scope, ()>> {
+    let _blocked = BlockedSignals::new();
+    let started = (0..number).map_while(|_| {
+        let thread = std::thread::Builder::new().stack_size(THREAD_STACK);
+        thread.spawn_scoped(scope, work).ok()
+    });
+    started.collect()
+}
+
+/// A scope waits until its threads have no more to do; this, until they are gone.
+fn join(threads: Vec<ScopedJoinHandle<'_, ()>>) {
+    for thread in threads {
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+    }
 }
 
 /// Calls `work` with each index below `count`, on up to `threads()` threads, of which this
@@ -192,19 +203,15 @@ pub(crate) fn for_each(
             if begun.elapsed() >= WORTH_THREADS
                 && let Some(threads) = threads.take()
             {
-                let _blocked = BlockedSignals::new();
                 let work_on_next = &work_on_next;
-                let started = (1..threads()).map_while(|_| {
-                    let thread = std::thread::Builder::new().stack_size(THREAD_STACK);
-                    // Fewer threads are no error.
-                    thread.spawn_scoped(scope, || while work_on_next() {}).ok()
-                });
-                others.extend(started);
+                others = start(
+                    scope,
+                    threads().saturating_sub(1),
+                    || while work_on_next() {},
+                );
             }
         }
-        for other in others {
-            other.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
+        join(others);
     });
     if let Some(progress) = progress
         && !stop.load(Relaxed)
