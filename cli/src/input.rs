@@ -1,6 +1,8 @@
 //! Boards out of a stream of text, in memory that does not grow with it.
 
 use std::io::{self, ErrorKind, Read};
+use std::mem;
+use std::sync::{Mutex, MutexGuard};
 
 /// Bytes of a board in [`Chunk::boards`]: 81 cells and a newline.
 pub const STRIDE: usize = 82;
@@ -32,17 +34,15 @@ impl Chunk {
         self.boards.push(b'\n');
         self.lines.push(line);
     }
-
-    /// Adds the piece that follows.
-    pub fn append(&mut self, next: Chunk) {
-        self.boards.extend(next.boards);
-        self.lines.extend(next.lines);
-        self.bytes += next.bytes;
-    }
 }
 
-/// Reads to the end, and gives chunks away until `give` returns `false`.
-pub fn read(mut input: impl Read, mut give: impl FnMut(Chunk) -> bool) -> io::Result<()> {
+/// Reads to the end and adds it to a chunk, from which others may take it. After each piece
+/// that is added `go_on` is asked.
+pub fn read(
+    mut input: impl Read,
+    chunk: &Mutex<Chunk>,
+    mut go_on: impl FnMut() -> bool,
+) -> io::Result<()> {
     let mut parser = Parser { line: 1 };
     // What is held back, and room for more.
     let mut text = Vec::new();
@@ -59,15 +59,22 @@ pub fn read(mut input: impl Read, mut give: impl FnMut(Chunk) -> bool) -> io::Re
         };
         let is_last = count == 0 || held_back >= HELD_BACK;
         let length = held_back + count;
-        let mut chunk = Chunk::default();
-        let used = parser.parse(&text[..length], is_last, &mut chunk);
-        chunk.bytes = used as u64;
+        let used = parser.parse(&text[..length], is_last, &mut lock(chunk));
         text.copy_within(used..length, 0);
         held_back = length - used;
-        if !give(chunk) || count == 0 {
+        if !go_on() || count == 0 {
             return Ok(());
         }
     }
+}
+
+/// Takes what is there.
+pub fn take(chunk: &Mutex<Chunk>) -> Chunk {
+    mem::take(&mut lock(chunk))
+}
+
+fn lock(chunk: &Mutex<Chunk>) -> MutexGuard<'_, Chunk> {
+    chunk.lock().expect("the parser does not panic")
 }
 
 struct Parser {
@@ -128,6 +135,7 @@ impl Parser {
             self.line += line_ends(text, at, end);
             at = end;
         }
+        chunk.bytes += at as u64;
         at
     }
 }
@@ -211,16 +219,11 @@ mod tests {
     }
 
     fn read_in_steps(text: &[u8], step: usize) -> (Vec<u8>, Vec<u64>) {
-        let (mut boards, mut lines, mut bytes) = (vec![], vec![], 0);
-        read(Drip(text, step), |chunk| {
-            boards.extend(chunk.boards);
-            lines.extend(chunk.lines);
-            bytes += chunk.bytes;
-            true
-        })
-        .unwrap();
-        assert_eq!(bytes, text.len() as u64);
-        (boards, lines)
+        let chunk = Mutex::default();
+        read(Drip(text, step), &chunk, || true).unwrap();
+        let chunk = take(&chunk);
+        assert_eq!(chunk.bytes, text.len() as u64);
+        (chunk.boards, chunk.lines)
     }
 
     const LINE: &str =
@@ -321,10 +324,11 @@ mod tests {
     #[test]
     fn memory_is_bounded_on_a_line_without_end() {
         let text = vec![b'-'; 3 * HELD_BACK];
-        read(&text[..], |chunk| {
-            assert!(chunk.bytes <= (HELD_BACK + READ) as u64);
+        let chunk = Mutex::default();
+        let go_on = || {
+            assert!(take(&chunk).bytes <= (HELD_BACK + READ) as u64);
             true
-        })
-        .unwrap();
+        };
+        read(&text[..], &chunk, go_on).unwrap();
     }
 }

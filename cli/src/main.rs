@@ -14,6 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, exit};
+use std::sync::Mutex;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Duration;
@@ -21,7 +22,7 @@ use sudoku::{
     Board, GenerateError, GenerateOptions, Grade, GradeWishes, Hint, Issue, Style, Technique,
 };
 
-/// Pieces of the input that may wait to be worked on, and then are worked on together.
+/// Pieces of the input that may wait to be worked on; they then are worked on together.
 const QUEUE: usize = 32;
 const NO_BOARD: &str = "here is no board";
 /// Puzzles made between two writes.
@@ -286,15 +287,16 @@ fn each_chunk(
                 }
             }
         };
-        let work = &work;
-        let (read, to_work_on) = sync_channel(QUEUE);
+        let (work, chunk) = (&work, &Mutex::default());
+        let (has_read, pieces) = sync_channel(QUEUE);
         let (worked_on, to_write) = sync_channel(1);
         thread::scope(|scope| {
-            let reader = scope.spawn(move || input::read(input, |chunk| read.send(chunk).is_ok()));
+            let reader =
+                scope.spawn(move || input::read(input, chunk, || has_read.send(()).is_ok()));
             scope.spawn(move || {
-                while let Ok(mut chunk) = to_work_on.recv() {
-                    let waiting = to_work_on.try_iter().take(QUEUE - 1);
-                    waiting.for_each(|next| chunk.append(next));
+                while pieces.recv().is_ok() {
+                    pieces.try_iter().for_each(drop);
+                    let mut chunk = input::take(chunk);
                     let mut results = Results::new(format);
                     work(&mut chunk, &mut results);
                     if worked_on.send((chunk, results)).is_err() {
