@@ -863,36 +863,33 @@ struct Formatted {
 impl fmt::Display for Formatted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const RULER: &str = "+-------+-------+-------+";
-        let cells = self.board.to_bytes().map(char::from);
+        // A row of blanks, and where a digit takes the place of one.
+        let (blanks, place): (&str, fn(usize) -> usize) = match self.style {
+            Style::Line | Style::Rows | Style::Sdk => (".........", |column| column),
+            Style::Grid => ("| . . . | . . . | . . . |", |column| {
+                2 + 2 * column + 2 * (column / 3)
+            }),
+            Style::Csv => ("0,0,0,0,0,0,0,0,0", |column| 2 * column),
+        };
         if self.style == Style::Sdk {
             f.write_str("[Puzzle]\n")?;
         }
-        for (number, row) in cells.chunks(9).enumerate() {
+        for (number, row) in self.board.digits().chunks(9).enumerate() {
             if number > 0 && self.style != Style::Line {
                 f.write_str("\n")?;
             }
-            match self.style {
-                Style::Line | Style::Rows | Style::Sdk => {
-                    row.iter().try_for_each(|cell| write!(f, "{cell}"))?;
-                }
-                Style::Grid => {
-                    if number % 3 == 0 {
-                        writeln!(f, "{RULER}")?;
-                    }
-                    for triple in row.chunks(3) {
-                        f.write_str("|")?;
-                        triple.iter().try_for_each(|cell| write!(f, " {cell}"))?;
-                        f.write_str(" ")?;
-                    }
-                    f.write_str("|")?;
-                }
-                Style::Csv => {
-                    for (column, &cell) in row.iter().enumerate() {
-                        let comma = if column > 0 { "," } else { "" };
-                        write!(f, "{comma}{}", if cell == '.' { '0' } else { cell })?;
-                    }
+            if number % 3 == 0 && self.style == Style::Grid {
+                writeln!(f, "{RULER}")?;
+            }
+            let mut text = [0; RULER.len()];
+            let text = &mut text[..blanks.len()];
+            text.copy_from_slice(blanks.as_bytes());
+            for (column, &digit) in row.iter().enumerate() {
+                if digit > 0 {
+                    text[place(column)] = b'0' + digit;
                 }
             }
+            f.write_str(std::str::from_utf8(text).unwrap_or_default())?;
         }
         if self.style == Style::Grid {
             write!(f, "\n{RULER}")?;

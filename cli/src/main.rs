@@ -32,49 +32,50 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Solve { input, output } => {
             let threads = batch_threads(&input.threads);
-            let solve = |chunk: &mut Chunk, results: &mut Results| {
-                let statuses = library::solve(&mut chunk.boards, threads);
-                if matches!(results.format, Format::Line) && statuses.iter().all(|&it| it >= 0) {
-                    return results.all(&mut chunk.boards);
+            let mut report = Report::new(output.format);
+            let solve = |chunk: &mut Chunk| library::solve(&mut chunk.boards, threads);
+            let write = |chunk: &mut Chunk, statuses: Vec<i8>, report: &mut Report| {
+                if matches!(report.format, Format::Line) && statuses.iter().all(|&it| it >= 0) {
+                    return report.all(&mut chunk.boards);
                 }
                 for (board, status) in chunk.boards.chunks(STRIDE).zip(statuses) {
                     match status {
-                        0.. => results.bytes(board),
-                        _ => results.failure(failure(board, status)),
+                        0.. => report.bytes(board),
+                        _ => report.failure(failure(board, status)),
                     }
                 }
             };
-            each_chunk(&input.files, Results::new(output.format), solve)
+            each_chunk(&input.files, &mut report, solve, write)
         }
         Command::Count { limit, input } => {
             let threads = batch_threads(&input.threads);
-            let count = |chunk: &mut Chunk, results: &mut Results| {
-                let (counts, statuses) = library::count(&chunk.boards, limit, threads);
+            let count = |chunk: &mut Chunk| library::count(&chunk.boards, limit, threads);
+            let write = |chunk: &mut Chunk, (counts, statuses), report: &mut Report| {
                 let boards = chunk.boards.chunks(STRIDE);
                 for ((board, count), status) in boards.zip(counts).zip(statuses) {
                     match status {
-                        0.. => results.text(count),
-                        _ => results.failure(failure(board, status)),
+                        0.. => report.text(count),
+                        _ => report.failure(failure(board, status)),
                     }
                 }
             };
-            each_chunk(&input.files, Results::new(Format::Line), count)
+            each_chunk(&input.files, &mut Report::new(Format::Line), count, write)
         }
         Command::Check { input } => {
             let threads = batch_threads(&input.threads);
-            let check = |chunk: &mut Chunk, results: &mut Results| {
-                let (counts, statuses) = library::count(&chunk.boards, 2, threads);
+            let count = |chunk: &mut Chunk| library::count(&chunk.boards, 2, threads);
+            let write = |chunk: &mut Chunk, (counts, statuses), report: &mut Report| {
                 let boards = chunk.boards.chunks(STRIDE);
                 for ((board, count), status) in boards.zip(counts).zip(statuses) {
                     match (status, count) {
-                        (0.., 1) => results.text("one solution"),
-                        (0.., 2) => results.failure("more than one solution".into()),
-                        (0.., _) => results.failure(fault(board)),
-                        _ => results.failure(failure(board, status)),
+                        (0.., 1) => report.text("one solution"),
+                        (0.., 2) => report.failure("more than one solution".into()),
+                        (0.., _) => report.failure(fault(board)),
+                        _ => report.failure(failure(board, status)),
                     }
                 }
             };
-            each_chunk(&input.files, Results::new(Format::Line), check)
+            each_chunk(&input.files, &mut Report::new(Format::Line), count, write)
         }
         Command::Generate {
             count,
@@ -99,14 +100,15 @@ fn main() -> ExitCode {
                 ..GenerateOptions::default()
             };
             let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-            generate(count, seed, &options, cores(&threads), output.format)
+            let mut report = Report::new(output.format);
+            generate(count, seed, &options, cores(&threads), &mut report)
         }
         Command::Grade { input } => {
-            let mut heading = Results::new(Format::Line);
-            heading
+            let mut report = Report::new(Format::Line);
+            report
                 .out
                 .extend_from_slice(b"board,level,band,score,hardest\n");
-            each_text(&input, heading, |board| {
+            each_text(&input, &mut report, |board| {
                 let grade = board.grade(0).map_err(|error| why(board, error))?;
                 let Grade {
                     level, band, score, ..
@@ -116,16 +118,17 @@ fn main() -> ExitCode {
             })
         }
         Command::Hint { all: false, input } => {
-            each_text(&input, Results::new(Format::Line), |board| {
-                match board.hint(0).map_err(|error| why(board, error))? {
-                    Hint::Step(step) => Ok(step.to_string()),
-                    Hint::Solved => Ok("solved".into()),
-                    Hint::Stuck => Err("no technique helps".into()),
-                }
+            each_text(&input, &mut Report::new(Format::Line), |board| match board
+                .hint(0)
+                .map_err(|error| why(board, error))?
+            {
+                Hint::Step(step) => Ok(step.to_string()),
+                Hint::Solved => Ok("solved".into()),
+                Hint::Stuck => Err("no technique helps".into()),
             })
         }
         Command::Hint { all: true, input } => {
-            each_text(&input, Results::new(Format::Line), |board| {
+            each_text(&input, &mut Report::new(Format::Line), |board| {
                 let steps = board.explain(0).map_err(|error| why(board, error))?;
                 Ok(steps.iter().map(|step| format!("{step}\n")).collect())
             })
@@ -151,33 +154,38 @@ fn main() -> ExitCode {
     }
 }
 
-/// The results of a chunk, as text.
-struct Results {
+/// The results of a chunk, and how it went so far.
+struct Report {
     format: Format,
     out: Vec<u8>,
-    /// What went wrong: the number of the result, and why there is none.
+    /// What went wrong in this chunk: the number of the result, and why there is none.
     failures: Vec<(usize, String)>,
-    count: usize,
+    /// Results of this chunk.
+    results: usize,
+    exit_code: u8,
+    bar: ProgressBar,
 }
 
-impl Results {
-    fn new(format: Format) -> Results {
-        Results {
+impl Report {
+    fn new(format: Format) -> Report {
+        Report {
             format,
             out: Vec::new(),
             failures: Vec::new(),
-            count: 0,
+            results: 0,
+            exit_code: 0,
+            bar: ProgressBar::hidden(),
         }
     }
 
     fn text(&mut self, text: impl Display) {
-        self.count += 1;
+        self.results += 1;
         writeln!(self.out, "{text}").expect("a vector takes everything");
     }
 
     fn failure(&mut self, why: String) {
         self.text(format_args!("# {why}"));
-        self.failures.push((self.count - 1, why));
+        self.failures.push((self.results - 1, why));
     }
 
     fn board(&mut self, board: Board) {
@@ -200,41 +208,28 @@ impl Results {
     fn bytes(&mut self, board: &[u8]) {
         match self.format {
             Format::Line => {
-                self.count += 1;
+                self.results += 1;
                 self.out.extend_from_slice(board);
             }
             _ => self.board(to_board(board).expect("a solution is a board")),
         }
     }
-}
 
-/// How it went so far.
-struct Report {
-    exit_code: u8,
-    bar: ProgressBar,
-}
-
-impl Report {
-    fn new() -> Report {
-        Report {
-            exit_code: 0,
-            bar: ProgressBar::hidden(),
-        }
-    }
-
-    /// Writes results. `place` says where result number i comes from.
-    fn write(&mut self, results: Results, place: impl Fn(usize) -> String) {
+    /// Writes all this and forgets it. `place` says where result number i comes from.
+    fn flush(&mut self, place: impl Fn(usize) -> String) {
         let mut stdout = io::stdout();
-        if let Err(error) = stdout.write_all(&results.out).and_then(|()| stdout.flush()) {
+        if let Err(error) = stdout.write_all(&self.out).and_then(|()| stdout.flush()) {
             // Whoever closes a pipe has seen enough.
             if error.kind() != ErrorKind::BrokenPipe {
                 self.complain(&format!("sudoku: standard output: {error}"), 2);
             }
             exit(self.exit_code.into());
         }
-        for (index, why) in results.failures {
+        for (index, why) in std::mem::take(&mut self.failures) {
             self.complain(&format!("{}: {why}", place(index)), 1);
         }
+        self.out.clear();
+        self.results = 0;
     }
 
     fn complain(&mut self, message: &str, exit_code: u8) {
@@ -255,15 +250,13 @@ impl Report {
 }
 
 /// Reads, works and writes chunk by chunk, on a thread each: while a chunk is worked on, the
-/// next is read and the last is written. `first` is written before all others.
-fn each_chunk(
+/// next is read, and the results of the last are written.
+fn each_chunk<R: Send>(
     files: &[PathBuf],
-    first: Results,
-    work: impl Fn(&mut Chunk, &mut Results) + Sync,
+    report: &mut Report,
+    work: impl Fn(&mut Chunk) -> R + Sync,
+    write: impl Fn(&mut Chunk, R, &mut Report),
 ) -> ExitCode {
-    let format = first.format;
-    let mut report = Report::new();
-    report.write(first, |_| String::new());
     let standard_input = [PathBuf::from("-")];
     let files = if files.is_empty() {
         &standard_input
@@ -289,7 +282,7 @@ fn each_chunk(
         };
         let (work, chunk) = (&work, &Mutex::default());
         let (has_read, pieces) = sync_channel(QUEUE);
-        let (worked_on, to_write) = sync_channel(1);
+        let (has_worked, results) = sync_channel(1);
         thread::scope(|scope| {
             let reader =
                 scope.spawn(move || input::read(input, chunk, || has_read.send(()).is_ok()));
@@ -297,15 +290,15 @@ fn each_chunk(
                 while pieces.recv().is_ok() {
                     pieces.try_iter().for_each(drop);
                     let mut chunk = input::take(chunk);
-                    let mut results = Results::new(format);
-                    work(&mut chunk, &mut results);
-                    if worked_on.send((chunk, results)).is_err() {
-                        return;
+                    let results = work(&mut chunk);
+                    if has_worked.send((chunk, results)).is_err() {
+                        break;
                     }
                 }
             });
-            for (chunk, results) in to_write {
-                report.write(results, |index| format!("{name}:{}", chunk.lines[index]));
+            for (mut chunk, results) in results {
+                write(&mut chunk, results, report);
+                report.flush(|index| format!("{name}:{}", chunk.lines[index]));
                 report.bar.inc(chunk.bytes);
             }
             if let Err(error) = reader.join().expect("the reader does not panic") {
@@ -332,35 +325,39 @@ fn each_board(
     format: Format,
     work: impl Fn(&Board) -> Result<Board, String> + Sync,
 ) -> ExitCode {
-    each_result(input, Results::new(format), work, Results::board)
+    each_result(input, &mut Report::new(format), work, Report::board)
 }
 
 /// Turns boards into text, or says why that is not possible.
 fn each_text(
     input: &args::Input,
-    first: Results,
+    report: &mut Report,
     work: impl Fn(&Board) -> Result<String, String> + Sync,
 ) -> ExitCode {
-    each_result(input, first, work, Results::text)
+    each_result(input, report, work, |report, text| report.text(text))
 }
 
 fn each_result<R: Send>(
     input: &args::Input,
-    first: Results,
+    report: &mut Report,
     work: impl Fn(&Board) -> Result<R, String> + Sync,
-    add: impl Fn(&mut Results, R) + Sync,
+    write_one: impl Fn(&mut Report, R),
 ) -> ExitCode {
     let threads = cores(&input.threads);
-    let work = |board: &&[u8]| work(&to_board(board).ok_or(NO_BOARD)?);
-    each_chunk(&input.files, first, |chunk, results| {
+    let work_on_one = |board: &&[u8]| work(&to_board(board).ok_or(NO_BOARD)?);
+    let work = |chunk: &mut Chunk| {
         let boards: Vec<&[u8]> = chunk.boards.chunks(STRIDE).collect();
-        for result in in_parallel(&boards, threads, work) {
+        in_parallel(&boards, threads, work_on_one)
+    };
+    let write = |_: &mut Chunk, results: Vec<_>, report: &mut Report| {
+        for result in results {
             match result {
-                Ok(result) => add(results, result),
-                Err(why) => results.failure(why),
+                Ok(result) => write_one(report, result),
+                Err(why) => report.failure(why),
             }
         }
-    })
+    };
+    each_chunk(&input.files, report, work, write)
 }
 
 fn generate(
@@ -368,27 +365,23 @@ fn generate(
     seed: u64,
     options: &GenerateOptions,
     threads: usize,
-    format: Format,
+    report: &mut Report,
 ) -> ExitCode {
-    let mut report = Report::new();
     report.show_progress(Some(count), "{bar:40} {pos} of {len}, {eta}");
     for first in (0..count).step_by(PUZZLES as usize) {
         let numbers: Vec<u64> = (first..count.min(first + PUZZLES)).collect();
         let make = |&number: &u64| sudoku::generate(seed.wrapping_add(number), options, || false);
-        let mut results = Results::new(format);
         for puzzle in in_parallel(&numbers, threads, make) {
             match puzzle {
-                Ok(puzzle) => results.board(puzzle.board),
+                Ok(puzzle) => report.board(puzzle.board),
                 Err(GenerateError::Contradiction) => {
                     report.complain(&format!("sudoku: {}", GenerateError::Contradiction), 2);
                     return ExitCode::from(report.exit_code);
                 }
-                Err(error) => results.failure(error.to_string()),
+                Err(error) => report.failure(error.to_string()),
             }
         }
-        report.write(results, |index| {
-            format!("seed {}", seed.wrapping_add(numbers[index]))
-        });
+        report.flush(|index| format!("seed {}", seed.wrapping_add(numbers[index])));
         report.bar.inc(numbers.len() as u64);
     }
     report.bar.finish_and_clear();
