@@ -860,40 +860,77 @@ struct Formatted {
     style: Style,
 }
 
+// A board of blanks in each style.
+const LINE: &str =
+    ".................................................................................";
+const SDK: &str = "\
+[Puzzle]
+.........
+.........
+.........
+.........
+.........
+.........
+.........
+.........
+.........";
+const ROWS: &str = SDK.split_at("[Puzzle]\n".len()).1;
+const GRID: &str = "\
++-------+-------+-------+
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
++-------+-------+-------+
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
++-------+-------+-------+
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
+| . . . | . . . | . . . |
++-------+-------+-------+";
+const CSV: &str = "\
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0
+0,0,0,0,0,0,0,0,0";
+
+/// Where the cells are in a board of blanks.
+const fn places(blanks: &str) -> [usize; CELLS] {
+    let mut places = [0; CELLS];
+    let (mut at, mut cell) = (0, 0);
+    while cell < CELLS {
+        if matches!(blanks.as_bytes()[at], b'.' | b'0') {
+            places[cell] = at;
+            cell += 1;
+        }
+        at += 1;
+    }
+    places
+}
+
 impl fmt::Display for Formatted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const RULER: &str = "+-------+-------+-------+";
-        // A row of blanks, and where a digit takes the place of one.
-        let (blanks, place): (&str, fn(usize) -> usize) = match self.style {
-            Style::Line | Style::Rows | Style::Sdk => (".........", |column| column),
-            Style::Grid => ("| . . . | . . . | . . . |", |column| {
-                2 + 2 * column + 2 * (column / 3)
-            }),
-            Style::Csv => ("0,0,0,0,0,0,0,0,0", |column| 2 * column),
+        let (blanks, places) = match self.style {
+            Style::Line => (LINE, &const { places(LINE) }),
+            Style::Rows => (ROWS, &const { places(ROWS) }),
+            Style::Grid => (GRID, &const { places(GRID) }),
+            Style::Sdk => (SDK, &const { places(SDK) }),
+            Style::Csv => (CSV, &const { places(CSV) }),
         };
-        if self.style == Style::Sdk {
-            f.write_str("[Puzzle]\n")?;
-        }
-        for (number, row) in self.board.digits().chunks(9).enumerate() {
-            if number > 0 && self.style != Style::Line {
-                f.write_str("\n")?;
+        let mut text = [0; GRID.len()];
+        let text = &mut text[..blanks.len()];
+        text.copy_from_slice(blanks.as_bytes());
+        for (&place, &digit) in places.iter().zip(self.board.digits()) {
+            if digit > 0 {
+                text[place] = b'0' + digit;
             }
-            if number % 3 == 0 && self.style == Style::Grid {
-                writeln!(f, "{RULER}")?;
-            }
-            let mut text = [0; RULER.len()];
-            let text = &mut text[..blanks.len()];
-            text.copy_from_slice(blanks.as_bytes());
-            for (column, &digit) in row.iter().enumerate() {
-                if digit > 0 {
-                    text[place(column)] = b'0' + digit;
-                }
-            }
-            f.write_str(std::str::from_utf8(text).unwrap_or_default())?;
         }
-        if self.style == Style::Grid {
-            write!(f, "\n{RULER}")?;
-        }
-        Ok(())
+        f.write_str(std::str::from_utf8(text).unwrap_or_default())
     }
 }
