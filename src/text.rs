@@ -45,6 +45,9 @@ pub fn parse(text: &[u8]) -> Result<Option<(Board, usize)>, ParseError> {
         if line.is_comment() || line.start == line.end {
             continue;
         }
+        if let Some(found) = plain(line) {
+            return Ok(Some(found));
+        }
         match first_fit(
             [one_line, nine_lines_with_heading]
                 .iter()
@@ -99,6 +102,12 @@ fn first_fit<T>(attempts: impl IntoIterator<Item = Result<T, usize>>) -> Result<
         }
     }
     Err(furthest)
+}
+
+/// A line of 81 cells and nothing else, as most are: [`one_line`] reads it alike.
+fn plain(line: Line<'_>) -> Option<(Board, usize)> {
+    let board = Board::from_bytes(line.bytes().try_into().ok()?).ok()?;
+    Some((board, line.next))
 }
 
 /// The readings of a board on one line, in order.
@@ -262,7 +271,10 @@ impl<'a> Line<'a> {
         if let [digit @ b'1'..=b'9', ..] = *rest {
             return (Token::Cell(digit - b'0'), 1);
         }
-        if let Some(blank) = blank.iter().find(|blank| rest.starts_with(blank)) {
+        if let Some(blank) = blank
+            .iter()
+            .find(|blank| rest.first() == blank.first() && rest.starts_with(blank))
+        {
             return (Token::Cell(0), blank.len());
         }
         match *rest {
@@ -412,7 +424,7 @@ fn board(cells: &[u8; CELLS], blank: Blank) -> Option<Board> {
 /// with [`ANY`], the first without. A solution may stand beside the puzzle, and must not be
 /// taken for it if the puzzle is damaged.
 fn side_by_side(line: Line<'_>, blank: Blank) -> Found {
-    if blank[0].len() > 1 {
+    if blank[0].len() > 1 || line.bytes().len() < LONG {
         return Err(line.start);
     }
     let full = blank == ANY;
@@ -540,9 +552,8 @@ fn nine_regular_lines(
     let mut distances = [None; 2];
     let mut first_gap = None;
     let mut digits = false;
-    let first_holds_cells = first.holds_cells();
     for number in 0..9 {
-        let has_begun = digits && (number > 1 || first_holds_cells);
+        let has_begun = digits && (number > 1 || first.holds_cells());
         let miss = |at| if has_begun { at } else { first.start };
         let mut gap = 0;
         let (line, result) = loop {
