@@ -13,7 +13,8 @@
 #   make bench-making BENCH="FILE…"   the same for making puzzles and canonical forms
 #   make bench-grade BENCH="FILE…"   the same for grades
 #   make install     library, headers, pkg-config and CMake files, man page; where:
-#                    PREFIX (/usr/local), LIBDIR (PREFIX/lib), and DESTDIR before them
+#                    PREFIX (/usr/local), LIBDIR (PREFIX/lib), and DESTDIR before them; CMake
+#                    finds the library in lib, lib64 and lib/<architecture> of PREFIX
 #   make uninstall   removes what install put there
 #   make install-tools, uninstall-tools   the same for the command-line tool of cli/
 #   make deb         Debian packages in target/deb
@@ -67,8 +68,7 @@ TOOLS = $(CARGO_TARGET_DIR)/tools
 # The way from LIBDIR to PREFIX: the installed files hold no absolute path.
 UP = $(or $(shell realpath -m --relative-to="$(LIBDIR)" "$(PREFIX)"),$(error realpath of GNU coreutils is missing))
 FILL = sed -e 's|@UP@|$(UP)|' -e 's|@VERSION@|$(VERSION)|' \
-	-e 's|@STATIC_LIBS@|$(STATIC_LIBS)|' -e "s|@STATIC_LIBS_LIST@|$$(echo $(STATIC_LIBS) | tr ' ' ';')|" \
-	-e 's|@SHARED@|$(INSTALLED)|' -e 's|@SONAME@|$(SONAME)|'
+	-e 's|@STATIC_LIBS@|$(STATIC_LIBS)|'
 
 .PHONY: all demo check check-valgrind check-address check-thread check-neon bench bench-making bench-grade clean
 .PHONY: install uninstall install-tools uninstall-tools deb check-install check-tools check-languages
@@ -161,20 +161,19 @@ bench bench-making bench-grade:
 		--target-dir "$(CARGO_TARGET_DIR)/bench" --bin $(PROGRAM) -- $(BENCH)
 
 install: all
-	install -d "$(LIB)/pkgconfig" "$(LIB)/cmake/sudoku" "$(INCLUDE)" "$(SHARE)/man/man3"
+	install -d "$(LIB)/pkgconfig" "$(INCLUDE)" "$(SHARE)/cmake/sudoku" "$(SHARE)/man/man3"
 	install -m 755 "$(RELEASE)/$(SHARED)" "$(LIB)/$(INSTALLED)"
 	ln -sf $(INSTALLED) "$(LIB)/$(SONAME)"
 	ln -sf $(SONAME) "$(LIB)/$(SHARED)"
 	install -m 644 "$(RELEASE)/libsudoku.a" "$(LIB)"
 	install -m 644 include/sudoku.h include/sudoku.hpp "$(INCLUDE)"
 	$(FILL) packaging/sudoku.pc.in > "$(LIB)/pkgconfig/sudoku.pc"
-	$(FILL) packaging/sudoku-config.cmake.in > "$(LIB)/cmake/sudoku/sudoku-config.cmake"
-	$(FILL) packaging/sudoku-config-version.cmake.in > "$(LIB)/cmake/sudoku/sudoku-config-version.cmake"
+	install -m 644 packaging/sudoku-config*.cmake "$(SHARE)/cmake/sudoku"
 	install -m 644 packaging/libsudoku.3 "$(SHARE)/man/man3"
 
 uninstall:
 	cd "$(LIB)" && rm -f $(INSTALLED) $(SONAME) $(SHARED) libsudoku.a pkgconfig/sudoku.pc
-	rm -rf "$(LIB)/cmake/sudoku"
+	rm -rf "$(SHARE)/cmake/sudoku"
 	rm -f "$(INCLUDE)/sudoku.h" "$(INCLUDE)/sudoku.hpp" "$(SHARE)/man/man3/libsudoku.3"
 
 install-tools:

@@ -1,4 +1,6 @@
-set(PACKAGE_VERSION "@VERSION@")
+file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../../../include/sudoku.h" PACKAGE_VERSION
+  REGEX "#define SUDOKU_VERSION \"")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" PACKAGE_VERSION "${PACKAGE_VERSION}")
 # Before 1.0.0 the minor version is the one that may break.
 string(REGEX MATCH "^(0\\.[0-9]+|[1-9][0-9]*)" _sudoku_series "${PACKAGE_VERSION}")
 if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
