@@ -288,6 +288,7 @@ fn each_chunk<R: Send>(
                 scope.spawn(move || input::read(input, chunk, || has_read.send(()).is_ok()));
             scope.spawn(move || {
                 while pieces.recv().is_ok() {
+                    // The chunk has all pieces that were announced so far.
                     pieces.try_iter().for_each(drop);
                     let mut chunk = input::take(chunk);
                     let results = work(&mut chunk);
