@@ -432,13 +432,15 @@ fn side_by_side(line: Line<'_>, blank: Blank) -> Found {
     let mut damage = None;
     let mut run = [0; CELLS];
     let mut count = 0;
-    let (mut at, mut edge, mut opened) = (line.start, true, false);
+    // Where the last token stands that is no cell, and the one before the run.
+    let (mut at, mut last, mut before) = (line.start, None, None);
+    let is_edge = |at: Option<usize>| at.is_none_or(|at| line.is_edge(at, blank));
     loop {
         let (token, length) = line.token(at, blank);
         match token {
             Token::Cell(digit) => {
                 if count == 0 {
-                    opened = edge;
+                    before = last;
                 }
                 match run.get_mut(count) {
                     Some(cell) => *cell = digit,
@@ -449,8 +451,8 @@ fn side_by_side(line: Line<'_>, blank: Blank) -> Found {
             }
             Token::Mark => {}
             _ => {
-                edge = line.is_edge(at, blank);
-                let is_whole = count == CELLS && opened && edge;
+                last = Some(at);
+                let is_whole = count == CELLS && is_edge(before) && is_edge(last);
                 if is_whole && run.contains(&0) != full {
                     chosen.get_or_insert(run);
                 } else if count >= LONG && (full || !is_whole && chosen.is_none()) {
