@@ -20,6 +20,7 @@ mod colours;
 mod fish;
 mod forcing;
 mod grid;
+mod level;
 mod locked;
 mod position;
 mod search;
@@ -95,8 +96,8 @@ impl Board {
     ///
     /// [`GradeError`] unless the board has exactly one solution.
     pub fn grade(&self, techniques: u64) -> Result<Grade, GradeError> {
-        let solution = self.only_solution()?;
-        Ok(Path::new(Grid::new(self), &solution, techniques).grade())
+        let (level, solution) = self.level_and_solution()?;
+        Ok(Path::new(Grid::new(self), &solution, techniques).grade(level))
     }
 
     /// The [level](Grade::level) alone, at a part of the time of a grade.
@@ -105,8 +106,7 @@ impl Board {
     ///
     /// [`GradeError`] unless the board has exactly one solution.
     pub fn level(&self) -> Result<u8, GradeError> {
-        let solution = self.only_solution()?;
-        Ok(Path::new(Grid::new(self), &solution, 0).level())
+        Ok(self.level_and_solution()?.0)
     }
 
     /// The steps of the path that the grade stands for. Of each round, those steps that
@@ -142,6 +142,11 @@ impl Board {
     /// [`HintError`] unless the board has exactly one solution.
     pub fn hint(&self, techniques: u64) -> Result<Hint, HintError> {
         Position::new(*self).hint(techniques)
+    }
+
+    /// The level, and the cells of each digit in the only solution.
+    fn level_and_solution(&self) -> Result<(u8, Marks), GradeError> {
+        level::level_and_solution(self).map_or_else(|| Ok((4, self.only_solution()?)), Ok)
     }
 
     /// The cells of each digit in the only solution.
@@ -254,9 +259,9 @@ impl Path<'_> {
         Some(summary)
     }
 
-    fn grade(mut self) -> Grade {
+    fn grade(mut self, level: u8) -> Grade {
         let mut grade = Grade {
-            level: Path::new(self.grid, self.solution, 0).level(),
+            level,
             band: 0,
             score: 0,
             hardest: None,
@@ -283,51 +288,13 @@ impl Path<'_> {
         }
         grade.score = (twelfths / 12) as u32;
         grade.is_solved = self.grid.blanks == 0;
-        grade.band = if grade.level == 1 {
+        grade.band = if level == 1 {
             1
         } else {
             grade.hardest.map_or(1, Technique::band)
         };
         grade
     }
-
-    /// The level, from which techniques suffice. Since that is the same in whatever order
-    /// they are applied, they take turns.
-    fn level(mut self) -> u8 {
-        for (level, techniques) in LEVELS {
-            let is_of_level = |&rank: &usize| techniques >> RANKED[rank].technique.id() & 1 != 0;
-            let mut is_stuck = false;
-            while self.grid.blanks != 0 && !is_stuck {
-                is_stuck = true;
-                for rank in (0..RANKED.len()).filter(is_of_level) {
-                    is_stuck &= self.play(rank, None).is_none();
-                }
-            }
-            if self.grid.blanks == 0 {
-                return level;
-            }
-        }
-        4
-    }
-}
-
-/// The techniques of the levels below 4. These are qqwing's.
-const LEVELS: [(u8, u64); 3] = {
-    let naked = mask(&[Technique::NakedSingle]);
-    let hidden = naked | mask(&[Technique::HiddenSingleBox, Technique::HiddenSingleLine]);
-    let pairs = mask(&[Technique::NakedPair, Technique::HiddenPair]);
-    let locked = mask(&[Technique::Pointing, Technique::Claiming]);
-    [(1, naked), (2, hidden), (3, hidden | pairs | locked)]
-};
-
-const fn mask(techniques: &[Technique]) -> u64 {
-    let mut mask = 0;
-    let mut i = 0;
-    while i < techniques.len() {
-        mask |= 1 << techniques[i] as u32;
-        i += 1;
-    }
-    mask
 }
 
 #[cfg(test)]

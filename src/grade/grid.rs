@@ -16,7 +16,7 @@ pub(crate) const ALL: Cells = (1 << CELLS) - 1;
 
 /// All digits, and all houses, as masks.
 pub(crate) const ALL_DIGITS: u16 = 0x1ff;
-const ALL_HOUSES: u32 = (1 << HOUSES) - 1;
+pub(crate) const ALL_HOUSES: u32 = (1 << HOUSES) - 1;
 
 /// The cells of each house.
 pub(crate) const HOUSE: [Cells; HOUSES] = {
@@ -101,6 +101,18 @@ pub(crate) fn values_of(board: &Board) -> Marks {
     values
 }
 
+/// The cells with exactly one, two and three of the candidates.
+pub(crate) fn by_count(candidates: &Marks) -> [Cells; 3] {
+    let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
+    for cells in candidates {
+        four |= three & cells;
+        three |= two & cells;
+        two |= one & cells;
+        one |= cells;
+    }
+    [one & !two, two & !three, three & !four]
+}
+
 /// Candidates and values, kept consistent by [`Grid::place`] and [`Grid::eliminate`].
 #[derive(Clone, Copy)]
 pub(crate) struct Grid {
@@ -180,14 +192,7 @@ impl Grid {
 
     /// The blank cells with exactly one, two and three candidates.
     pub(crate) fn by_count(&self) -> [Cells; 3] {
-        let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
-        for cells in self.candidates {
-            four |= three & cells;
-            three |= two & cells;
-            two |= one & cells;
-            one |= cells;
-        }
-        [one & !two, two & !three, three & !four]
+        by_count(&self.candidates)
     }
 
     /// The conjugate links of a digit: the two only places in a house.
