@@ -1,6 +1,6 @@
 //! Almost locked sets: cells of a house with one candidate more than they are.
 
-use super::grid::{Cells, Grid, HOUSE, Marks, bits, mask_of, members, seen_by_all};
+use super::grid::{Cells, Grid, HOUSE, Marks, bits, members, seen_by_all};
 use super::step::{Effect, Round, Step, house_bit};
 use crate::board::{COUNT, HOUSES, houses_of};
 
@@ -61,33 +61,35 @@ struct Watched {
 pub(super) fn xz(round: &mut Round<'_>) {
     let grid = round.grid;
     let changed = round.changed_cells();
-    let sets: Vec<Watched> = almost_locked_sets(grid)
-        .into_iter()
-        .map(|set| {
-            let mut seen = [0; 9];
-            for digit in bits(set.digits) {
-                let candidates = grid.candidates[digit];
-                seen[digit] = candidates & seen_by_all(candidates & set.cells);
-            }
-            Watched {
+    let all = almost_locked_sets(grid);
+    let mut sets = Vec::with_capacity(all.len());
+    for set in all {
+        let (mut seen, mut active) = ([0; 9], 0u16);
+        for digit in bits(set.digits) {
+            let candidates = grid.candidates[digit];
+            seen[digit] = candidates & seen_by_all(candidates & set.cells);
+            active |= u16::from(seen[digit] != 0) << digit;
+        }
+        // One digit is restricted, and another is removed or restricted, too.
+        if active & active.wrapping_sub(1) != 0 {
+            let is_new = set.cells & changed != 0;
+            sets.push(Watched {
                 set,
                 seen,
-                active: mask_of(|digit| seen[digit] != 0),
-                is_new: set.cells & changed != 0,
-            }
-        })
-        // One digit is restricted, and another is removed or restricted, too.
-        .filter(|set| !set.active.is_power_of_two() && set.active != 0)
-        .collect();
+                active,
+                is_new,
+            });
+        }
+    }
+    let mut places: Vec<(Cells, &Watched)> = Vec::with_capacity(sets.len());
     for digit in 0..9 {
         // The sets by their places of the digit, some of which have the same.
-        let mut places: Vec<(Cells, &Watched)> = sets
-            .iter()
-            .filter(|set| set.active >> digit & 1 != 0)
-            .map(|set| (grid.candidates[digit] & set.set.cells, set))
-            .collect();
+        let active = sets.iter().filter(|set| set.active >> digit & 1 != 0);
+        places.clear();
+        places.extend(active.map(|set| (grid.candidates[digit] & set.set.cells, set)));
         places.sort_by_key(|&(cells, _)| cells);
-        let groups: Vec<_> = places.chunk_by(|(a, _), (b, _)| a == b).collect();
+        let mut groups = Vec::with_capacity(places.len());
+        groups.extend(places.chunk_by(|(a, _), (b, _)| a == b));
         let cells: Vec<Cells> = groups.iter().map(|group| group[0].0).collect();
         for (i, one) in groups.iter().enumerate() {
             let seen = one[0].1.seen[digit];
@@ -171,7 +173,7 @@ fn divided(round: &mut Round<'_>, line: usize, r#box: usize, crossing: Als) {
     let grid = round.grid;
     // How many digits of the crossing a set takes up by itself.
     let taken = |set: &Als| {
-        set.cells.count_ones() as i32 - (set.digits & !crossing.digits).count_ones() as i32
+        set.cells.count_ones() as i32 - i32::from(COUNT[usize::from(set.digits & !crossing.digits)])
     };
     let takers = |cells: Cells| -> Vec<Als> {
         subsets(grid.blanks & cells)

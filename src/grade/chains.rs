@@ -175,7 +175,7 @@ fn unite(set: &mut [u64], more: &[u64]) -> bool {
 pub(super) fn members_of(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter()
         .enumerate()
-        .flat_map(|(i, &word)| members(word.into()).map(move |bit| 64 * i + bit))
+        .flat_map(|(i, &word)| bits(word).map(move |bit| 64 * i + bit))
 }
 
 /// The graphs of a state, made when they are first needed.
@@ -304,7 +304,7 @@ impl Graph {
         let grid = &self.grid;
         for node in 0..self.nodes.len() {
             let Node { digit, cells, .. } = self.nodes[node];
-            for house in members(common_houses(cells).into()) {
+            for house in bits(common_houses(cells)) {
                 let rest = grid.candidates[digit] & HOUSE[house] & !cells;
                 let other = match only(rest) {
                     Some(cell) => self.candidates[81 * digit + cell],

@@ -4,6 +4,7 @@ use super::grid::{
     Cells, HOUSE, bits, closed_subsets, mask_of, members, narrow_subsets, seen_by_all,
 };
 use super::step::{Round, Step};
+use crate::board::COUNT;
 
 /// The lines of one direction: the digit's places in each, and where the houses of this
 /// and of the crossing direction start.
@@ -11,6 +12,8 @@ struct Lines {
     all: [u16; 9],
     /// The same without those of one place, which are hidden singles.
     places: [u16; 9],
+    /// The lines that have such places.
+    usable: u16,
     base: usize,
     cover: usize,
 }
@@ -22,11 +25,15 @@ fn lines(candidates: Cells) -> [Lines; 2] {
         rows[cell / 9] |= 1 << (cell % 9);
         columns[cell % 9] |= 1 << (cell / 9);
     }
-    [(rows, 0, 9), (columns, 9, 0)].map(|(all, base, cover)| Lines {
-        all,
-        places: all.map(|mask| if mask.is_power_of_two() { 0 } else { mask }),
-        base,
-        cover,
+    [(rows, 0, 9), (columns, 9, 0)].map(|(all, base, cover)| {
+        let places = all.map(|mask| if mask.is_power_of_two() { 0 } else { mask });
+        Lines {
+            all,
+            places,
+            usable: mask_of(|line| places[line] != 0),
+            base,
+            cover,
+        }
     })
 }
 
@@ -71,11 +78,12 @@ pub(super) fn finned(round: &mut Round<'_>, size: usize, sashimi: bool) {
                 let along = 0b111u16 << (r#box / 3 * 3);
                 let across = 0b111u16 << (r#box % 3 * 3);
                 // One line has a fin, another what is removed.
-                let held = mask_of(|line| lines.all[line] & across != 0) & along;
-                if held.count_ones() < 2 {
+                let held = bits(along).filter(|&line| lines.all[line] & across != 0);
+                if held.count() < 2 {
                     continue;
                 }
-                for base_in_box in subsets(along).filter(|&lines| lines != 0 && lines != along) {
+                let usable = lines.usable & along;
+                for base_in_box in subsets(usable).filter(|&base| base != 0 && base != along) {
                     let fish = Finned {
                         digit,
                         lines: &lines,
@@ -114,11 +122,11 @@ impl Finned<'_> {
             |places: &[u16; 9], lines: u16| bits(lines).fold(0, |union, line| union | places[line]);
         let inside = union(places, base_in_box) & self.across;
         let removable = union(&self.lines.all, self.along & !base_in_box) & self.across;
-        if inside == 0 || removable == 0 || bits(base_in_box).any(|line| places[line] == 0) {
+        let outside = union(places, base_in_box) & !self.across;
+        if inside == 0 || removable == 0 || usize::from(COUNT[usize::from(outside)]) >= size {
             return;
         }
-        let outside = union(places, base_in_box) & !self.across;
-        let others = mask_of(|line| places[line] != 0) & !self.along;
+        let others = self.lines.usable & !self.along;
         let start = (base_in_box, outside);
         narrow_subsets(places, others, size, start, &mut |base, forced| {
             for extra in subsets(inside & !forced) {

@@ -52,9 +52,16 @@ pub(crate) fn members(mut cells: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The positions of the set bits of a mask of digits or places, ascending.
-pub(crate) fn bits(mask: u16) -> impl Iterator<Item = usize> {
-    members(mask.into())
+/// The positions of the set bits of a small mask, of digits, places or houses, ascending.
+pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut mask = mask.into();
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            bit
+        })
+    })
 }
 
 /// The digits that `accept` takes.
@@ -221,6 +228,10 @@ pub(crate) struct Conjugate {
 }
 
 impl Conjugate {
+    pub(crate) fn cells(&self) -> Cells {
+        1 << self.ends[0] | 1 << self.ends[1]
+    }
+
     /// Its ends in both orders.
     pub(crate) fn orders(&self) -> [[usize; 2]; 2] {
         let [a, b] = self.ends;
@@ -241,7 +252,7 @@ pub(crate) fn closed_subsets(masks: &[u16; 9], size: usize, visit: &mut impl FnM
 }
 
 /// Visits each choice of `size` masks, those `chosen` with their `union` and others that
-/// are `available`, whose union has at most `size` bits.
+/// are `available`, whose union has at most `size` bits; so has that of those chosen.
 pub(crate) fn narrow_subsets(
     masks: &[u16; 9],
     mut available: u16,
@@ -250,9 +261,6 @@ pub(crate) fn narrow_subsets(
     visit: &mut impl FnMut(u16, u16),
 ) {
     let count = |mask: u16| usize::from(COUNT[usize::from(mask)]);
-    if count(union) > size {
-        return;
-    }
     if count(chosen) == size {
         visit(chosen, union);
         return;
@@ -261,7 +269,9 @@ pub(crate) fn narrow_subsets(
         let next = available.trailing_zeros();
         available &= available - 1;
         let more = (chosen | 1 << next, union | masks[next as usize]);
-        narrow_subsets(masks, available, size, more, visit);
+        if count(more.1) <= size {
+            narrow_subsets(masks, available, size, more, visit);
+        }
     }
 }
 

@@ -8,7 +8,9 @@
 //! that loses a candidate becomes two singles, which do what the pair would have done. So
 //! whatever one order does, any other does too, sooner or later.
 
-use super::grid::{ALL, ALL_HOUSES, Cells, HOUSE, Marks, NEVER, PEERS, by_count, members, only};
+use super::grid::{
+    ALL, ALL_HOUSES, Cells, HOUSE, Marks, NEVER, PEERS, bits, by_count, members, only,
+};
 use crate::board::{Board, houses_of};
 
 /// The level of a puzzle and the cells of each digit in its solution; `None` if the
@@ -26,21 +28,25 @@ pub(super) fn level_and_solution(board: &Board) -> Option<(u8, Marks)> {
     None
 }
 
-/// The levels, which are qqwing's, and what does something with the techniques that each
-/// of them adds; with those of the ones before where that helps to get on.
+/// The levels, which are qqwing's, and how to advance with their techniques; whether that
+/// did something.
 const LEVELS: [(u8, fn(&mut State) -> bool); 3] = [
     (1, State::naked_singles),
     (2, State::singles),
-    (3, |state| state.singles() || state.locked() || state.pairs()),
+    (3, |state| {
+        state.singles() || state.locked() || state.pairs()
+    }),
 ];
 
 struct State {
-    /// The cells that may hold each digit, as far as they are blank.
+    /// The cells that may hold each digit, if they are blank.
     candidates: Marks,
     values: Marks,
     blanks: Cells,
     /// The houses that lack each digit, bits 0–26.
     open: [u32; 9],
+    /// The places of each digit when its hidden singles were last searched for.
+    searched: Marks,
 }
 
 impl State {
@@ -51,6 +57,7 @@ impl State {
             values: NEVER,
             blanks: ALL,
             open: [ALL_HOUSES; 9],
+            searched: NEVER,
         };
         for (cell, &digit) in board.digits().iter().enumerate() {
             if digit != 0 {
@@ -64,15 +71,9 @@ impl State {
         Some(state)
     }
 
+    /// The blank cells that may hold a digit.
     fn places(&self, digit: usize) -> Cells {
         self.candidates[digit] & self.blanks
-    }
-
-    /// The places of a digit in each house that lacks it.
-    fn places_by_house(&self, digit: usize) -> impl Iterator<Item = (usize, Cells)> + use<> {
-        let places = self.places(digit);
-        let houses = members(self.open[digit].into());
-        houses.map(move |house| (house, places & HOUSE[house]))
     }
 
     fn place(&mut self, cell: usize, digit: usize) {
@@ -103,10 +104,18 @@ impl State {
         singles != 0
     }
 
+    /// Naked singles as long as there are any, since these are found sooner; else hidden ones.
     fn singles(&mut self) -> bool {
-        let mut found = self.naked_singles();
+        if self.naked_singles() {
+            return true;
+        }
+        let mut found = false;
         for digit in 0..9 {
-            for house in members(self.open[digit].into()) {
+            let places = self.places(digit);
+            if std::mem::replace(&mut self.searched[digit], places) == places {
+                continue;
+            }
+            for house in bits(self.open[digit]) {
                 if let Some(cell) = only(self.places(digit) & HOUSE[house]) {
                     self.place(cell, digit);
                     found = true;
@@ -120,7 +129,7 @@ impl State {
     fn locked(&mut self) -> bool {
         let mut found = false;
         for digit in 0..9 {
-            for house in members(self.open[digit].into()) {
+            for house in bits(self.open[digit]) {
                 let places = self.places(digit) & HOUSE[house];
                 let Some(first) = members(places).next() else {
                     continue;
@@ -139,12 +148,16 @@ impl State {
     fn pairs(&mut self) -> bool {
         let mut found = false;
         let [_, two, _] = by_count(&self.candidates);
-        // The houses where a digit has two places.
-        let twice = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|digit| {
-            let houses = self.places_by_house(digit);
-            let twice = houses.filter(|(_, places)| only(places & places.wrapping_sub(1)).is_some());
-            twice.fold(0u32, |houses, (house, _)| houses | 1 << house)
-        });
+        // The houses where each digit has two places.
+        let mut twice = [0u32; 9];
+        for digit in 0..9 {
+            for house in bits(self.open[digit]) {
+                let places = self.places(digit) & HOUSE[house];
+                if only(places & places.wrapping_sub(1)).is_some() {
+                    twice[digit] |= 1 << house;
+                }
+            }
+        }
         for a in 0..9 {
             for b in a + 1..9 {
                 let cells = two & self.places(a) & self.places(b);
@@ -154,7 +167,7 @@ impl State {
                         found |= self.eliminate(a, seen) | self.eliminate(b, seen);
                     }
                 }
-                for house in members((twice[a] & twice[b]).into()) {
+                for house in bits(twice[a] & twice[b]) {
                     let cells = self.places(a) & HOUSE[house];
                     if cells == self.places(b) & HOUSE[house] {
                         for digit in (0..9).filter(|&digit| digit != a && digit != b) {

@@ -1,6 +1,6 @@
 //! Two links of one digit: skyscrapers, kites, turbot fish and empty rectangles.
 
-use super::grid::{Cells, Conjugate, HOUSE, PEERS};
+use super::grid::{Conjugate, HOUSE, PEERS};
 use super::step::{Round, Step, house_bit};
 use crate::board::houses_of;
 
@@ -33,16 +33,17 @@ fn joined(round: &mut Round<'_>, accept: impl Fn([usize; 2], usize) -> bool) {
                 if !(0..3).any(|join| accept(kinds, join)) {
                     continue;
                 }
+                if first.cells() & second.cells() != 0 {
+                    continue;
+                }
                 for [far, near] in first.orders() {
                     for [other_near, other_far] in second.orders() {
-                        let ends = [far, near, other_near, other_far];
-                        let pattern = ends.iter().fold(0, |cells: Cells, end| cells | 1 << end);
                         let (ours, theirs) = (houses_of(near), houses_of(other_near));
                         let removed = candidates & PEERS[far] & PEERS[other_far];
                         if removed != 0
-                            && pattern.count_ones() == 4
                             && (0..3).any(|kind| ours[kind] == theirs[kind] && accept(kinds, kind))
                         {
+                            let pattern = first.cells() | second.cells();
                             let mut step = Step::eliminating(digit, removed, pattern);
                             step.base = house_bit(first.house) | house_bit(second.house);
                             round.add(step);

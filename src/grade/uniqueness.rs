@@ -181,7 +181,7 @@ pub(super) fn type_3(round: &mut Round<'_>) {
             return;
         };
         let extra = (grid.cells[a] | grid.cells[b]) & !rectangle.pair;
-        for house in members(common_houses(rectangle.roof).into()) {
+        for house in bits(common_houses(rectangle.roof)) {
             // The place of corner a stands for the roof.
             let masks = HOUSE_CELLS[house].map(|cell| match usize::from(cell) {
                 cell if cell == a => extra,
@@ -201,7 +201,7 @@ pub(super) fn type_3(round: &mut Round<'_>) {
                     for digit in bits(digits) {
                         step.second[digit] = grid.candidates[digit] & subset;
                     }
-                    for house in members(step.cover.into()) {
+                    for house in bits(step.cover) {
                         step.eliminate(digits, HOUSE[house] & !subset);
                     }
                     round.add(step);
@@ -219,7 +219,7 @@ pub(super) fn type_4(round: &mut Round<'_>) {
         let Some((_, true)) = rectangle.double_roof() else {
             return;
         };
-        for house in members(common_houses(rectangle.roof).into()) {
+        for house in bits(common_houses(rectangle.roof)) {
             for digit in bits(rectangle.pair) {
                 if grid.candidates[digit] & HOUSE[house] == rectangle.roof {
                     let mut step = rectangle.step(grid);
