@@ -194,7 +194,8 @@ struct Path<'a> {
     grid: Grid,
     /// Those of the grid as it stands.
     graphs: Graphs,
-    /// By rank, the candidates when each technique was last searched for.
+    /// By rank, the candidates when each technique was last searched for: up to the highest
+    /// so far, since most puzzles need few of them.
     searched: Vec<Marks>,
     solution: &'a Marks,
     techniques: u64,
@@ -206,7 +207,7 @@ impl Path<'_> {
         Path {
             grid,
             graphs: Graphs::default(),
-            searched: vec![NEVER; RANKED.len()],
+            searched: Vec::new(),
             solution,
             techniques,
         }
@@ -232,6 +233,9 @@ impl Path<'_> {
     /// Applies all that the technique of a rank finds; `None` if that is nothing.
     fn play(&mut self, rank: usize, mut observer: Option<&mut dyn FnMut(Step)>) -> Option<Summary> {
         let technique = RANKED[rank].technique;
+        if rank >= self.searched.len() {
+            self.searched.resize(rank + 1, NEVER);
+        }
         let observer = observer.as_mut().map(|observer| &mut **observer as _);
         let mut round = Round::new(
             &self.grid,
@@ -420,6 +424,41 @@ mod tests {
             for seed in 0..10 {
                 let image = board.shuffle(seed);
                 assert_eq!(image.grade(0).unwrap(), grade, "{board} and {image}");
+            }
+        });
+    }
+
+    /// The level, by the rounds of a path with the techniques of each.
+    fn level_by_rounds(board: &Board, solution: &Marks) -> u8 {
+        let naked = [Technique::NakedSingle].as_slice();
+        let hidden = [Technique::HiddenSingleBox, Technique::HiddenSingleLine].as_slice();
+        let pairs = [Technique::NakedPair, Technique::HiddenPair].as_slice();
+        let locked = [Technique::Pointing, Technique::Claiming].as_slice();
+        let mut techniques = 0;
+        for (level, more) in [(1, naked), (2, hidden), (3, &[pairs, locked].concat())] {
+            techniques |= more.iter().fold(0, |mask, more| mask | 1 << more.id());
+            let mut path = Path::new(Grid::new(board), solution, techniques);
+            while path.advance(None).is_some() {}
+            if path.grid.blanks == 0 {
+                return level;
+            }
+        }
+        4
+    }
+
+    /// Boards with and without a solution: those of the sets, and all that differ in a cell.
+    #[test]
+    fn levels_are_those_of_the_techniques() {
+        let next_digit = |digit: u8| digit % 9 + 1;
+        for_each_board(|_, board| {
+            for cell in 0..81 {
+                for change in [|_| 0, next_digit] {
+                    let mut changed = *board;
+                    changed.set(cell, change(board.digits()[cell]));
+                    let expected = changed.only_solution();
+                    let expected = expected.map(|solution| level_by_rounds(&changed, &solution));
+                    assert_eq!(changed.level(), expected, "{changed}");
+                }
             }
         });
     }
