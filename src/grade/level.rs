@@ -19,7 +19,7 @@ use crate::board::{Board, houses_of};
 /// Where they do, it is the only one: each step holds in every solution.
 pub(super) fn level_and_solution(board: &Board) -> Option<(u8, Marks)> {
     let mut state = State::new(board)?;
-    for (level, advance) in LEVELS {
+    for (level, advance) in (1..).zip(LEVELS) {
         while state.blanks != 0 && advance(&mut state) {}
         if state.blanks == 0 {
             return Some((level, state.values));
@@ -28,15 +28,11 @@ pub(super) fn level_and_solution(board: &Board) -> Option<(u8, Marks)> {
     None
 }
 
-/// The levels, which are qqwing's, and how to advance with their techniques; whether that
+/// Of levels 1–3, which are qqwing's: how to advance with their techniques; whether that
 /// did something.
-const LEVELS: [(u8, fn(&mut State) -> bool); 3] = [
-    (1, State::naked_singles),
-    (2, State::singles),
-    (3, |state| {
-        state.singles() || state.locked() || state.pairs()
-    }),
-];
+const LEVELS: [fn(&mut State) -> bool; 3] = [State::naked_singles, State::singles, |state| {
+    state.singles() || state.locked() || state.pairs()
+}];
 
 struct State {
     /// The cells that may hold each digit, if they are blank.
