@@ -351,6 +351,7 @@ impl<T: Rows> Search<'_, T> {
     #[inline(always)]
     fn report(&mut self, place: usize) {
         let job = self.places[place].job;
+        self.places[place].branches = 0;
         let grid = &self.grid;
         let solution = || solution(&board_at(grid, place));
         if self.jobs.found(job, &solution).is_break() {
