@@ -653,30 +653,41 @@ fn givens<T: Rows>(board: &Board) -> Grid<T> {
 
 /// The board of a node with one candidate in each cell.
 fn solution(node: &Node) -> Board {
+    // For each row the columns 0–7 of the digits that have a binary place, a byte a place:
+    // of 1, 3, 5, 7 and 9, of 2, 3, 6 and 7, and so on.
+    let mut bits = [0; 12];
+    for (bits, [a, b, c]) in bits.as_chunks_mut::<4>().0.iter_mut().zip(node) {
+        for (bits, ((a, b), c)) in bits.iter_mut().zip(a.iter().zip(b).zip(c)) {
+            let ones = a | a >> 20 | b >> 10 | c | c >> 20;
+            let twos = a >> 10 | a >> 20 | b >> 20 | c;
+            let fours = b | b >> 10 | b >> 20 | c;
+            let eights = c >> 10 | c >> 20;
+            *bits = ones & 0xff | (twos & 0xff) << 8 | (fours & 0xff) << 16 | eights << 24;
+        }
+    }
     let mut board = Board::EMPTY;
     let bands = board.rows_mut().as_chunks_mut::<3>().0;
-    for (rows, words) in bands.iter_mut().zip(node) {
-        for (line, cells) in rows.iter_mut().enumerate() {
-            let [a, b, c] = words.map(|words| words[line]);
-            // For each binary place of a digit the columns of the digits that have it: of
-            // 1, 3, 5, 7 and 9, of 2, 3, 6 and 7, and so on.
-            let columns = [
-                a | a >> 20 | b >> 10 | c | c >> 20,
-                a >> 10 | a >> 20 | b >> 20 | c,
-                b | b >> 10 | b >> 20 | c,
-                c >> 10 | c >> 20,
-            ];
-            let (mut first_eight, mut last) = (0, 0);
-            for (place, columns) in columns.into_iter().enumerate() {
-                // Bit i to byte i, and there to the highest bit.
-                let bytes = u64::from(columns & 0xff) * 0x0101_0101_0101_0101;
-                let bytes = (bytes & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
-                first_eight |= (bytes & 0x8080_8080_8080_8080) >> (7 - place);
-                last |= (columns >> 8 & 1) << place;
-            }
-            cells[..8].copy_from_slice(&first_eight.to_le_bytes());
-            cells[8] = last as u8;
+    for (rows, bits) in bands.iter_mut().zip(bits.as_chunks::<4>().0) {
+        for (cells, &bits) in rows.iter_mut().zip(bits) {
+            let digits = transpose(u64::from(bits));
+            cells[..8].copy_from_slice(&digits.to_le_bytes());
+            // The digits of a row add up to 45.
+            cells[8] = 45 - (digits.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
         }
     }
     board
+}
+
+/// Bit j of byte i to bit i of byte j: ever larger blocks change places across the
+/// diagonal (Hacker's Delight, section 7-3).
+fn transpose(mut bits: u64) -> u64 {
+    for (shift, mask) in [
+        (7, 0x00aa_00aa_00aa_00aa),
+        (14, 0x0000_cccc_0000_cccc),
+        (28, 0x0000_0000_f0f0_f0f0),
+    ] {
+        let change = (bits ^ bits >> shift) & mask;
+        bits ^= change | change << shift;
+    }
+    bits
 }
