@@ -438,7 +438,7 @@ fn reduce<'a>(
             [None, None] => {
                 givens &= !first;
                 undecided = after_first;
-                at_a_time = 1;
+                at_a_time = orbits.div_ceil(8);
             }
             [first_needed, second_needed] => {
                 if first_needed.is_none() {
@@ -533,7 +533,10 @@ impl UnavoidableSets {
                 set |= cells_of(thing);
                 reached |= 1 << steps[thing][0] | 1 << steps[thing][1];
             }
-            self.add(set);
+            // Larger ones seldom stand in the way, and take longest to keep.
+            if set.count_ones() <= 12 {
+                self.add(set);
+            }
         }
     }
 

@@ -17,6 +17,7 @@
 
 mod batch; // many boards at once, on many threads
 mod board; // boards, houses and the relations between cells
+mod branch; // which question a search branches on
 mod capi; // the C interface: the only raw pointers
 mod check; // what is wrong with a board, without search
 mod cpu; // the instruction sets, and the choice among them
@@ -29,7 +30,7 @@ mod grade; // how hard, and what next: grades, paths and hints
 mod propagate; // the inference: one pass of deductions over boards side by side
 mod random; // reproducible random choices
 mod reference; // the oracle: depth-first search over occupancy tables
-mod search; // the search: branches, stacks, boards side by side
+mod search; // the search: stacks of nodes, boards side by side
 mod simd; // the vector operations that the inference is written in
 mod solve; // the public face of the engines
 mod text; // text to boards and back

@@ -14,18 +14,14 @@
 //! subtree, of another place: so one board alone is searched in all places too, and both
 //! sides of its first branch advance in the same instructions.
 //!
-//! **Branching.** A digit's three lines in a band or stack lie in three places, in one of
-//! six arrangements. The search takes the band or stack with the fewest arrangements left
-//! over all its digits, in it a digit with the fewest but more than one, and decides
-//! whether one line lies in one place.
-//!
 //! **Depth.** Only the first half, "it lies there", is entered while the other waits on the
 //! stack. Line 0 is decided before line 1, and two decided lines leave no choice: that
 //! makes at most two nodes on a path for each of 9 digits in each of 3 bands and 3 stacks.
 
 use crate::board::Board;
+use crate::branch::{Removals, choose, first_open_cell};
 use crate::propagate::{
-    Arrangements, COLUMNS, FIELDS, clear_full_places, missing_in_boxes, propagate, set_up,
+    Arrangements, COLUMNS, clear_full_places, missing_in_boxes, propagate, set_up,
 };
 use crate::simd::portable::Portable;
 use crate::simd::{Grid, Lanes, Rows};
@@ -217,14 +213,14 @@ impl<T: Rows> Search<'_, T> {
                     let question = match self.order {
                         Order::Any => choose(place, &outcome.arrangements),
                         Order::Ascending { branches } if self.branches == branches => return,
-                        Order::Ascending { .. } => self.first_open_cell(),
+                        Order::Ascending { .. } => first_open_cell(&self.grid),
                     };
                     let Some(question) = question else { continue };
                     let is_wide = question.is_wide || self.places[place].branches >= LOST;
                     if is_wide && self.thin_out(place, &outcome.arrangements) {
                         continue;
                     }
-                    self.branch(place, question);
+                    self.branch(place, question.digit, question.removals);
                 }
             }
             patience -= 1;
@@ -351,6 +347,7 @@ impl<T: Rows> Search<'_, T> {
     #[inline(always)]
     fn report(&mut self, place: usize) {
         let job = self.places[place].job;
+        self.places[place].branches = 0;
         let grid = &self.grid;
         let solution = || solution(&board_at(grid, place));
         if self.jobs.found(job, &solution).is_break() {
@@ -396,33 +393,6 @@ impl<T: Rows> Search<'_, T> {
         ControlFlow::Continue(())
     }
 
-    /// Asks of the first open cell in place 0 whether it holds its smallest candidate.
-    #[inline(always)]
-    fn first_open_cell(&self) -> Option<Question> {
-        for row in 0..9 {
-            let words = self.grid[row / 3].map(|rows| rows.board(0)[row % 3]);
-            let digits: [u32; 9] =
-                std::array::from_fn(|digit| words[digit / 3] >> (10 * (digit % 3)) & COLUMNS);
-            let (mut one, mut two) = (0, 0);
-            for columns in digits {
-                two |= one & columns;
-                one |= columns;
-            }
-            if two != 0 {
-                let cells = two & two.wrapping_neg();
-                let digit = digits.iter().position(|columns| columns & cells != 0)?;
-                return Some(Question {
-                    region: row / 3,
-                    digit,
-                    line: row % 3,
-                    cells,
-                    is_wide: true,
-                });
-            }
-        }
-        None
-    }
-
     /// Removes what only a board with few givens has left; false if there is nothing. Rare,
     /// and so done apart, in plain integers, and not among the instructions of the passes.
     #[inline(always)]
@@ -440,36 +410,19 @@ impl<T: Rows> Search<'_, T> {
 
     /// Pushes one half of the board in a place and goes on with the other.
     #[inline(always)]
-    fn branch(&mut self, place: usize, question: Question) {
-        let Question {
-            region,
-            digit,
-            line,
-            cells,
-            ..
-        } = question;
+    fn branch(&mut self, place: usize, digit: usize, Removals { yes, no }: &Removals) {
         self.branches += 1;
         self.places[place].branches += 1;
-        let (group, field) = (digit / 3, 10 * (digit % 3));
-        let cells = cells << field;
-        let grid = &mut self.grid;
+        let group = digit / 3;
+        let field = T::splat(COLUMNS << (10 * (digit % 3)));
         let top = &mut self.places[place].top;
-        let node = self.stacks[place].nodes[*top].write(board_at(grid, place));
+        let node = self.stacks[place].nodes[*top].write(board_at(&self.grid, place));
         *top += 1;
-        if region < 3 {
-            let row = T::repeat(LINE[line]);
-            let rows = grid[region][group];
-            node[region][group] = rows.without(T::splat(cells).and(row)).board(place);
-            let elsewhere = T::splat(COLUMNS << field & !cells).and(row);
-            let others = T::splat(cells).without(row);
-            grid[region][group] = rows.replace(place, rows.without(elsewhere.or(others)));
-        } else {
-            let stack = 0b111 << (3 * (region - 3)) << field;
-            node[line][group] = grid[line][group].without(T::splat(cells)).board(place);
-            for (band, words) in grid.iter_mut().enumerate() {
-                let gone = T::splat(if band == line { stack & !cells } else { cells });
-                words[group] = words[group].replace(place, words[group].without(gone));
-            }
+        for band in 0..3 {
+            let words = self.grid[band][group];
+            node[band][group] = words.without(T::repeat(no[band]).and(field)).board(place);
+            let rest = words.without(T::repeat(yes[band]).and(field));
+            self.grid[band][group] = words.replace(place, rest);
         }
     }
 
@@ -520,101 +473,6 @@ fn thin_out(node: &mut Node, arrangements: &[Arrangements<Portable>; 2]) -> bool
 /// The lanes of each line.
 const LINE: [Lanes; 3] = [[!0, 0, 0, !0], [0, !0, 0, 0], [0, 0, !0, 0]];
 
-/// A choice to make: does this digit lie in these cells of this line?
-struct Question {
-    /// A band, 0–2, or a stack, 3–5.
-    region: usize,
-    /// 0–8.
-    digit: usize,
-    /// 0–2: a row of the band, or a band of the stack.
-    line: usize,
-    /// In the row, the columns of a box or one column; in the stack, one of its columns.
-    cells: u32,
-    /// Are there more than two arrangements to choose from?
-    is_wide: bool,
-}
-
-/// What to decide next in the board at `place`. None if nothing is left to decide: the next
-/// pass will tell why.
-#[inline(always)]
-fn choose<T: Rows>(place: usize, [bands, stacks]: &[Arrangements<T>; 2]) -> Option<Question> {
-    // Even and odd arrangements of a digit group in one word each.
-    let pairs = |of: &Arrangements<T>| {
-        let pair = |i: usize| {
-            let (even, odd) = (of.even[i].board(place)[0], of.odd[i].board(place)[0]);
-            u64::from(even) | u64::from(odd) << 32
-        };
-        [pair(0), pair(1), pair(2)]
-    };
-    let (bands, stacks) = (pairs(bands), pairs(stacks));
-    let twice = |mask: u32| u64::from(mask) * 0x1_0000_0001;
-    let masks = [twice(0b001_001_001 * FIELDS), twice(0b111 * FIELDS)];
-    // Orders by a count less the least that is of interest, then by a number; what has less
-    // comes last.
-    let rank = |count: u32, least: u32, number: usize| {
-        scalar(count.wrapping_sub(least) << 8 | number as u32)
-    };
-    // The band or stack with the fewest arrangements, above one for each digit.
-    let region = |pairs: &[u64; 3], mask: u64, number: usize| {
-        let [a, b, c] = pairs.map(|pair| scalar((pair & mask).count_ones()));
-        rank(a + b + c, 10, number)
-    };
-    let best_band = region(&bands, masks[0], 0)
-        .min(region(&bands, masks[0] << 1, 1))
-        .min(region(&bands, masks[0] << 2, 2));
-    let best_stack = region(&stacks, masks[1], 3)
-        .min(region(&stacks, masks[1] << 3, 4))
-        .min(region(&stacks, masks[1] << 6, 5));
-    let region = (best_band.min(best_stack) & 0xff) as usize;
-    let (pairs, mask) = match region {
-        0..3 => (bands, masks[0] << region),
-        _ => (stacks, masks[1] << (3 * (region - 3))),
-    };
-    // In it the digit with the fewest, above one.
-    let best_of_group = |group: usize| {
-        let own = pairs[group] & mask;
-        let digit = |field: usize| {
-            let count = (own & twice(COLUMNS) << (10 * field)).count_ones();
-            rank(scalar(count), 2, 3 * group + field)
-        };
-        digit(0).min(digit(1)).min(digit(2))
-    };
-    let best = best_of_group(0).min(best_of_group(1)).min(best_of_group(2));
-    if best >> 8 > 9 {
-        return None;
-    }
-    let digit = (best & 0xff) as usize;
-    let arrangements = (pairs[digit / 3] & mask) >> (10 * (digit % 3)) & twice(COLUMNS);
-    // The spots of line 0. If there is only one, line 1 has the two others.
-    let spots = (arrangements | arrangements >> 32) as u32 & COLUMNS;
-    let line = usize::from(spots & (spots - 1) == 0);
-    let bit = spots.trailing_zeros() as usize;
-    let cells = match region {
-        0..3 => 0b111 << ((bit / 3 + line) % 3 * 3),
-        _ => 1 << (3 * (region - 3) + (bit + line) % 3),
-    };
-    Some(Question {
-        region,
-        digit,
-        line,
-        cells,
-        is_wide: best >> 8 > 0,
-    })
-}
-
-/// Keeps a number in a register of its own: counting and comparing in vectors, as the
-/// compiler would like to, takes longer.
-#[inline(always)]
-#[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
-fn scalar(mut number: u32) -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: no instruction at all.
-    unsafe {
-        std::arch::asm!("/* {0:e} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
-    }
-    number
-}
-
 /// The words of a board with its givens alone, without spare bits.
 #[inline(always)]
 fn givens<T: Rows>(board: &Board) -> Grid<T> {
@@ -652,30 +510,41 @@ fn givens<T: Rows>(board: &Board) -> Grid<T> {
 
 /// The board of a node with one candidate in each cell.
 fn solution(node: &Node) -> Board {
+    // For each row the columns 0–7 of the digits that have a binary place, a byte a place:
+    // of 1, 3, 5, 7 and 9, of 2, 3, 6 and 7, and so on.
+    let mut bits = [0; 12];
+    for (bits, [a, b, c]) in bits.as_chunks_mut::<4>().0.iter_mut().zip(node) {
+        for (bits, ((a, b), c)) in bits.iter_mut().zip(a.iter().zip(b).zip(c)) {
+            let ones = a | a >> 20 | b >> 10 | c | c >> 20;
+            let twos = a >> 10 | a >> 20 | b >> 20 | c;
+            let fours = b | b >> 10 | b >> 20 | c;
+            let eights = c >> 10 | c >> 20;
+            *bits = ones & 0xff | (twos & 0xff) << 8 | (fours & 0xff) << 16 | eights << 24;
+        }
+    }
     let mut board = Board::EMPTY;
     let bands = board.rows_mut().as_chunks_mut::<3>().0;
-    for (rows, words) in bands.iter_mut().zip(node) {
-        for (line, cells) in rows.iter_mut().enumerate() {
-            let [a, b, c] = words.map(|words| words[line]);
-            // For each binary place of a digit the columns of the digits that have it: of
-            // 1, 3, 5, 7 and 9, of 2, 3, 6 and 7, and so on.
-            let columns = [
-                a | a >> 20 | b >> 10 | c | c >> 20,
-                a >> 10 | a >> 20 | b >> 20 | c,
-                b | b >> 10 | b >> 20 | c,
-                c >> 10 | c >> 20,
-            ];
-            let (mut first_eight, mut last) = (0, 0);
-            for (place, columns) in columns.into_iter().enumerate() {
-                // Bit i to byte i, and there to the highest bit.
-                let bytes = u64::from(columns & 0xff) * 0x0101_0101_0101_0101;
-                let bytes = (bytes & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f;
-                first_eight |= (bytes & 0x8080_8080_8080_8080) >> (7 - place);
-                last |= (columns >> 8 & 1) << place;
-            }
-            cells[..8].copy_from_slice(&first_eight.to_le_bytes());
-            cells[8] = last as u8;
+    for (rows, bits) in bands.iter_mut().zip(bits.as_chunks::<4>().0) {
+        for (cells, &bits) in rows.iter_mut().zip(bits) {
+            let digits = transpose(u64::from(bits));
+            cells[..8].copy_from_slice(&digits.to_le_bytes());
+            // The digits of a row add up to 45.
+            cells[8] = 45 - (digits.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
         }
     }
     board
+}
+
+/// Bit j of byte i to bit i of byte j: ever larger blocks change places across the
+/// diagonal (Hacker's Delight, section 7-3).
+fn transpose(mut bits: u64) -> u64 {
+    for (shift, mask) in [
+        (7, 0x00aa_00aa_00aa_00aa),
+        (14, 0x0000_cccc_0000_cccc),
+        (28, 0x0000_0000_f0f0_f0f0),
+    ] {
+        let change = (bits ^ bits >> shift) & mask;
+        bits ^= change | change << shift;
+    }
+    bits
 }
