@@ -26,8 +26,19 @@ pub(crate) const HOUSE_CELLS: [[u8; 9]; HOUSES] = {
 
 /// The houses of a cell: its row, column and box, numbered as in [`HOUSE_CELLS`].
 pub(crate) const fn houses_of(cell: usize) -> [usize; 3] {
-    let (row, column) = (cell / 9, cell % 9);
-    [row, 9 + column, 18 + row / 3 * 3 + column / 3]
+    // Looking them up takes less than three divisions.
+    const HOUSES_OF: [[u8; 3]; CELLS] = {
+        let mut houses = [[0; 3]; CELLS];
+        let mut cell = 0;
+        while cell < CELLS {
+            let (row, column) = (cell as u8 / 9, cell as u8 % 9);
+            houses[cell] = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
+            cell += 1;
+        }
+        houses
+    };
+    let [row, column, r#box] = HOUSES_OF[cell];
+    [row as usize, column as usize, r#box as usize]
 }
 
 /// The number of bits of a mask of nine; the baseline of x86-64 has no instruction for it.

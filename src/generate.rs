@@ -290,6 +290,12 @@ fn restrict(grid: &Board, givens: Cells) -> Board {
     board
 }
 
+/// The board with some cells blank.
+fn without(mut board: Board, blank: Cells) -> Board {
+    cells(blank).for_each(|cell| board.set(cell, 0));
+    board
+}
+
 fn random_order(random: &mut Random) -> [u8; CELLS] {
     let mut order = from_fn(|cell| cell as u8);
     random.shuffle(&mut order);
@@ -391,9 +397,9 @@ fn reduce<'a>(
 ) -> Option<Cells> {
     let mut unavoidable = UnavoidableSets::NONE;
     unavoidable.add_exchanges(solution);
+    let mut board = restrict(solution, givens);
     if givens != ALL_CELLS
-        && (unavoidable.known().iter().any(|set| set & givens == 0)
-            || restrict(solution, givens).count(2) > 1)
+        && (unavoidable.known().iter().any(|set| set & givens == 0) || board.count(2) > 1)
     {
         return None;
     }
@@ -428,36 +434,34 @@ fn reduce<'a>(
             _ => (0, 0, after_first),
         };
         // What is given has one solution, so that another one differs in what was removed.
-        let question = |removed: Cells| (restrict(solution, givens & !removed), removed);
+        let question = |removed: Cells| (without(board, removed), removed);
         let others = other_solutions(solution, [question(first), question(second)]);
         for other in others.iter().flatten() {
             unavoidable.add(difference(solution, other));
         }
-        match others {
-            [Some(_), _] if orbits > 1 => at_a_time = orbits.div_ceil(2),
-            [None, None] => {
-                givens &= !first;
-                undecided = after_first;
-                at_a_time = orbits.div_ceil(8);
-            }
-            [first_needed, second_needed] => {
-                if first_needed.is_none() {
-                    givens &= !first;
-                } else if second_needed.is_none() {
-                    givens &= !second;
-                }
-                undecided = after_second;
-                at_a_time = 1;
-            }
-        }
+        let gone = match others {
+            [None, _] => first,
+            [Some(_), None] => second,
+            [Some(_), Some(_)] => 0,
+        };
+        givens &= !gone;
+        board = without(board, gone);
+        (undecided, at_a_time) = match others {
+            [Some(_), _] if orbits > 1 => (undecided, orbits.div_ceil(2)),
+            [None, None] => (after_first, orbits.div_ceil(8)),
+            _ => (after_second, 1),
+        };
     }
 }
 
 /// The cells where two grids differ.
 fn difference(one: &Board, other: &Board) -> Cells {
-    let pairs = one.digits().iter().zip(other.digits()).enumerate();
-    pairs.fold(0, |cells, (cell, (a, b))| {
-        cells | Cells::from(a != b) << cell
+    let rows = [one, other].map(|board| board.digits().as_chunks::<9>().0);
+    rows[0].iter().zip(rows[1]).rev().fold(0, |cells, (a, b)| {
+        let row = (0..9).fold(0, |row, column| {
+            row | u32::from(a[column] != b[column]) << column
+        });
+        cells << 9 | Cells::from(row)
     })
 }
 
