@@ -5,10 +5,10 @@ mod boards; // reading, permuting and making boards
 mod measure; // warm-up, rounds, medians
 mod plain; // plain depth-first searches as baselines
 mod rows; // every solver that is measured
-mod table; // Markdown
 
 use boards::Set;
 use clap::Parser;
+use libsudoku_bench::{end, number, number_or_dash, print_table};
 use measure::{Effort, Figures};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -16,7 +16,6 @@ use rows::{Kind, Row};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use table::{number, number_or_dash};
 
 /// Measures libsudoku against other Sudoku solvers and prints Markdown tables.
 ///
@@ -92,14 +91,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    // An error and no panic: the library silences panics in the program it is part of.
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    end(run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), String> {
@@ -233,7 +225,7 @@ fn print_set(set: &Set, rows: &[Row], all: &[Figures]) {
             cells
         })
         .collect();
-    table::print(&header, &body);
+    print_table(&header, &body);
 }
 
 /// One table of all sets: µs per puzzle.
@@ -250,7 +242,7 @@ fn print_summary(rows: &[Row], sets: &[(String, Vec<Figures>)]) {
             cells
         })
         .collect();
-    table::print(&header, &body);
+    print_table(&header, &body);
 }
 
 fn print_many(set: &Set, rows: &[Row], all: &[Figures]) {
@@ -278,7 +270,7 @@ fn print_many(set: &Set, rows: &[Row], all: &[Figures]) {
             cells
         })
         .collect();
-    table::print(&header, &body);
+    print_table(&header, &body);
 }
 
 /// Microseconds per puzzle; a bound if no board was finished.

@@ -3,6 +3,7 @@
 
 use crate::boards::{Line, Set, is_solution};
 use crate::rows::{Row, UNFINISHED, solve};
+use libsudoku_bench::median;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -164,11 +165,6 @@ fn time(row: &Row, boards: &[Line], limit: u64) -> f64 {
         black_box(&counts);
     }
     1e6 * start.elapsed().as_secs_f64()
-}
-
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
 }
 
 /// Clears the caches of code and data by filling them with something else.

@@ -3,12 +3,9 @@
 //! The levels are compared before anything is timed. Then the rows take turns, and medians
 //! of the rounds are shown.
 
-#[path = "../table.rs"]
-#[allow(dead_code)] // shared with the other benchmark, which uses all of it
-mod table;
-
 use clap::Parser;
 use libloading::Library;
+use libsudoku_bench::{end, median, number, print_table};
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int};
 use std::hint::black_box;
@@ -44,13 +41,7 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    end(run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), String> {
@@ -82,7 +73,7 @@ fn run(args: &Args) -> Result<(), String> {
         lines.push(measure(path, args, &rows)?);
     }
     println!("Boards a second, one thread.\n");
-    table::print(&header, &lines);
+    print_table(&header, &lines);
     Ok(())
 }
 
@@ -123,11 +114,10 @@ fn measure(path: &PathBuf, args: &Args, rows: &[Row]) -> Result<Vec<String>, Str
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let levels = [1, 2, 3, 4].map(|level| levels.get(&level).copied().unwrap_or(0).to_string());
     let mut line = vec![format!("{name}, {}", levels.join(" / "))];
-    for mut times in times {
-        times.sort_by(f64::total_cmp);
-        line.push(table::number(boards.len() as f64 / times[times.len() / 2]));
+    for time in times.into_iter().filter_map(median) {
+        line.push(number(boards.len() as f64 / time));
     }
-    line.push(table::number(slowest * 1e3));
+    line.push(number(slowest * 1e3));
     Ok(line)
 }
 

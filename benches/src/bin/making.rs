@@ -4,16 +4,13 @@
 //! Answers are verified before anything is timed. Then the rows take turns, and medians of
 //! the rounds are shown.
 
-#[path = "../table.rs"]
-mod table;
-
 use clap::Parser;
+use libsudoku_bench::{end, median, number, number_or_dash, print_table};
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 use sudoku::{Board, GenerateOptions, generate};
-use table::{number, number_or_dash};
 
 /// Measures how fast puzzles are made, minimized and brought to their canonical form, and
 /// prints Markdown tables in µs.
@@ -44,13 +41,7 @@ struct Row<'a> {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    end(run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), String> {
@@ -68,7 +59,7 @@ fn run(args: &Args) -> Result<(), String> {
         "crate sudoku",
         "slowest",
     ];
-    table::print(&header.map(String::from), &lines?);
+    print_table(&header.map(String::from), &lines?);
     Ok(())
 }
 
@@ -169,19 +160,13 @@ fn measure(what: &str, mut rows: Vec<Row<'_>>, args: &Args) {
             times.push(time / f64::from(args.puzzles));
         }
     }
-    let medians: Vec<f64> = times
-        .iter_mut()
-        .map(|times| {
-            times.sort_by(f64::total_cmp);
-            times[times.len() / 2]
-        })
-        .collect();
+    let medians: Vec<f64> = times.into_iter().filter_map(median).collect();
     let lines = rows.iter().zip(&medians).map(|(row, time)| {
         let cells = [number(*time), number(time / medians[0])];
         [row.name.into()].into_iter().chain(cells).collect()
     });
     let header = [what, "µs each", "of libsudoku's"].map(String::from);
-    table::print(&header, &lines.collect::<Vec<_>>());
+    print_table(&header, &lines.collect::<Vec<_>>());
 }
 
 /// Exactly one solution, and more without any of the givens.

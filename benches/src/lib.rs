@@ -1,7 +1,27 @@
-//! Markdown tables and the numbers in them.
+//! What the benchmarks share: medians, and Markdown tables with numbers in them.
+
+use std::process::ExitCode;
+
+/// Ends a program, with a message if something went wrong: an error and no panic, for the
+/// library silences panics in the program it is part of.
+pub fn end(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The value in the middle, if there is one.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
 
 /// Prints a table: names to the left, numbers to the right.
-pub fn print(header: &[String], rows: &[Vec<String>]) {
+pub fn print_table(header: &[String], rows: &[Vec<String>]) {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| &row[column]).chain([&header[column]]);
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
