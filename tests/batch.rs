@@ -10,38 +10,6 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-type Report = extern "C" fn(done: usize, total: usize, user: *mut c_void) -> c_int;
-
-/// Struct sudoku_batch_options.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Options {
-    struct_size: usize,
-    threads: u32,
-    reserved: u32,
-    progress: Option<Report>,
-    user: *mut c_void,
-}
-
-unsafe extern "C" {
-    fn sudoku_solve_batch(
-        boards: *mut c_char,
-        stride: usize,
-        count: usize,
-        options: *const Options,
-        out_status: *mut i8,
-    ) -> c_int;
-    fn sudoku_count_batch(
-        boards: *const c_char,
-        stride: usize,
-        count: usize,
-        limit: u64,
-        options: *const Options,
-        out_counts: *mut u64,
-        out_status: *mut i8,
-    ) -> c_int;
-}
-
 const ALL_CORES: u32 = u32::MAX;
 const ENDLESS: Bytes = [b'.'; 81];
 /// What stands between boards.
@@ -50,22 +18,12 @@ const GAP: u8 = 0xa5;
 const NO_STATUS: i8 = 77;
 const NO_COUNT: u64 = 77;
 
-fn options(threads: u32) -> Options {
-    Options {
-        struct_size: size_of::<Options>(),
-        threads,
-        reserved: 0,
-        progress: None,
-        user: null_mut(),
-    }
-}
-
 /// Calls a function with options whose progress is this closure of (done, total), which
 /// says whether to stop.
 fn with_progress<T>(
     threads: u32,
     mut progress: &mut dyn FnMut(usize, usize) -> bool,
-    call: impl FnOnce(&Options) -> T,
+    call: impl FnOnce(&BatchOptions) -> T,
 ) -> T {
     extern "C" fn trampoline(done: usize, total: usize, user: *mut c_void) -> c_int {
         // SAFETY: it is what was passed below, alive during the call.
@@ -73,10 +31,10 @@ fn with_progress<T>(
         // Any number but zero stops.
         c_int::from(progress(done, total)) * -3
     }
-    call(&Options {
+    call(&BatchOptions {
         progress: Some(trampoline),
         user: (&raw mut progress).cast(),
-        ..options(threads)
+        ..batch_options(threads)
     })
 }
 
@@ -95,7 +53,7 @@ fn solve_batch(
     memory: &mut [u8],
     stride: usize,
     count: usize,
-    options: *const Options,
+    options: *const BatchOptions,
 ) -> (c_int, Vec<i8>) {
     assert!(memory.len() >= count.saturating_sub(1) * stride + 81.min(count * 81));
     let mut statuses = vec![NO_STATUS; count];
@@ -112,7 +70,7 @@ fn count_batch(
     stride: usize,
     count: usize,
     limit: u64,
-    options: *const Options,
+    options: *const BatchOptions,
 ) -> (c_int, Vec<u64>, Vec<i8>) {
     assert!(memory.len() >= count.saturating_sub(1) * stride + 81.min(count * 81));
     let (mut counts, mut statuses) = (vec![NO_COUNT; count], vec![NO_STATUS; count]);
@@ -197,7 +155,7 @@ fn a_batch_is_a_loop_of_single_calls() {
     for stride in [81, 82, 97] {
         for threads in [0, 1, 2, 3, ALL_CORES] {
             let mut memory = packed(&boards, stride);
-            let options = options(threads);
+            let options = batch_options(threads);
             let result = solve_batch(&mut memory, stride, boards.len(), &options);
             assert_eq!(result, (OK, statuses.clone()), "{stride} {threads}");
             assert!(memory == packed(&solutions, stride), "{stride} {threads}");
@@ -208,7 +166,7 @@ fn a_batch_is_a_loop_of_single_calls() {
         let (statuses, counts): (Vec<_>, Vec<_>) = counted.into_iter().unzip();
         for (stride, threads) in [(81, 0), (82, 1), (97, 2), (81, ALL_CORES)] {
             let memory = packed(&boards, stride);
-            let options = options(threads);
+            let options = batch_options(threads);
             let result = count_batch(&memory, stride, boards.len(), limit, &options);
             assert_eq!(result, (OK, counts.clone(), statuses.clone()), "{limit}");
             assert!(memory == packed(&boards, stride));
@@ -299,12 +257,12 @@ fn sizes_and_strides_against_an_unmapped_page() {
             bytes.copy_from_slice(&memory);
             pages.protect(libc::PROT_READ);
             for threads in [1, 2] {
-                let options = options(threads);
+                let options = batch_options(threads);
                 let result = count_batch(bytes, stride, size, 2, &options);
                 assert_eq!(result, (OK, counts.clone(), count_statuses.clone()));
             }
             pages.protect(libc::PROT_READ | libc::PROT_WRITE);
-            let result = solve_batch(bytes, stride, size, &options(2));
+            let result = solve_batch(bytes, stride, size, &batch_options(2));
             assert_eq!(result, (OK, statuses.clone()), "{size} {stride}");
             assert!(bytes == packed(&solutions, stride), "{size} {stride}");
         }
@@ -328,7 +286,7 @@ fn gaps_of_unmapped_pages() {
     };
     for threads in [1, 2] {
         copy();
-        let options = options(threads);
+        let options = batch_options(threads);
         let (mut counts, mut statuses) = ([NO_COUNT; 50], [NO_STATUS; 50]);
         let (start, stride) = (pages.end(0, 81).cast(), 2 * PAGE);
         let (out_counts, out_status) = (counts.as_mut_ptr(), statuses.as_mut_ptr());
@@ -372,7 +330,7 @@ fn gaps_that_change_meanwhile() {
             }
             round
         });
-        let (out, options) = (statuses.as_mut_ptr(), options(2));
+        let (out, options) = (statuses.as_mut_ptr(), batch_options(2));
         // SAFETY: boards 97 bytes apart, a status for each.
         let status = unsafe { sudoku_solve_batch(start.cast(), 97, boards.len(), &options, out) };
         ended.store(true, Relaxed);
@@ -530,7 +488,7 @@ fn assert_refused(
     stride: usize,
     count: usize,
     limit: u64,
-    options: *const Options,
+    options: *const BatchOptions,
 ) {
     let case = field_case("K4-02");
     let mut memory = [case.board; 2].concat();
@@ -582,8 +540,8 @@ fn null_pointers() {
     let start = board.as_mut_ptr().cast::<c_char>();
     let (mut count, mut status) = (NO_COUNT, NO_STATUS);
     let (count, status) = (&raw mut count, &raw mut status);
-    let bad = options(0);
-    let bad = Options {
+    let bad = batch_options(0);
+    let bad = BatchOptions {
         struct_size: 1,
         ..bad
     };
@@ -623,17 +581,17 @@ fn options_of_other_versions() {
     /// A struct of a later version.
     #[repr(C)]
     struct Later {
-        known: Options,
-        unknown: [u8; 4096 + 8 - size_of::<Options>()],
+        known: BatchOptions,
+        unknown: [u8; 4096 + 8 - size_of::<BatchOptions>()],
     }
     let later = |size, at: Option<usize>| {
         let mut later = Later {
-            known: options(1),
+            known: batch_options(1),
             unknown: [0; _],
         };
         later.known.struct_size = size;
         if let Some(at) = at {
-            later.unknown[at - size_of::<Options>()] = 1;
+            later.unknown[at - size_of::<BatchOptions>()] = 1;
         }
         later
     };
@@ -652,9 +610,9 @@ fn options_of_other_versions() {
         assert_refused(ERR_ARGUMENT, 81, 2, 2, &later(size, None).known);
     }
     for reserved in [1, u32::MAX] {
-        let options = Options {
+        let options = BatchOptions {
             reserved,
-            ..options(1)
+            ..batch_options(1)
         };
         assert_refused(ERR_ARGUMENT, 81, 2, 2, &options);
     }
@@ -669,7 +627,7 @@ fn several_threads_call_at_once() {
             scope.spawn(move || {
                 for _ in 0..3 {
                     let mut memory = boards.concat();
-                    let options = options(threads);
+                    let options = batch_options(threads);
                     let (status, statuses) = solve_batch(&mut memory, 81, boards.len(), &options);
                     assert_eq!(status, OK);
                     let (solved, _) = memory.as_chunks::<81>();
@@ -687,14 +645,14 @@ fn batches_within_callbacks() {
     let boards = mix();
     let boards = &boards[..100];
     let expected: Vec<_> = boards.iter().map(|board| solve_one(board).0).collect();
-    let inner = |options: &Options| {
+    let inner = |options: &BatchOptions| {
         let mut memory = boards.concat();
         let result = solve_batch(&mut memory, 81, boards.len(), options);
         assert_eq!(result, (OK, expected.clone()));
     };
     let mut visits = 0;
     let status = for_each_solution(&several, &mut |_| {
-        inner(&options(2));
+        inner(&batch_options(2));
         visits += 1;
         false
     });
@@ -706,7 +664,7 @@ fn batches_within_callbacks() {
         with_progress(
             2,
             &mut |_, _| {
-                inner(&options(2));
+                inner(&batch_options(2));
                 assert_eq!(enumerate(&several, 0).1.len(), 4);
                 false
             },

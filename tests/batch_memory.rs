@@ -5,27 +5,6 @@
 mod common;
 
 use common::*;
-use std::ffi::c_void;
-
-#[repr(C)]
-struct Options {
-    struct_size: usize,
-    threads: u32,
-    reserved: u32,
-    progress: *const c_void,
-    user: *const c_void,
-}
-
-unsafe extern "C" {
-    fn sudoku_solve_batch(
-        boards: *mut libc::c_char,
-        stride: usize,
-        count: usize,
-        options: *const Options,
-        out_status: *mut i8,
-    ) -> libc::c_int;
-}
-
 /// The most memory that this process ever had, in KiB.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("/proc");
@@ -46,17 +25,10 @@ fn a_million_boards_need_less_than_4_mib_a_thread() {
     let mut memory = line.repeat(COUNT);
     // Written, so that the memory is there before the call.
     let mut statuses = vec![77i8; COUNT];
-    let options = Options {
-        struct_size: size_of::<Options>(),
-        threads: 2,
-        reserved: 0,
-        progress: std::ptr::null(),
-        user: std::ptr::null(),
-    };
     let (boards, out_status) = (memory.as_mut_ptr().cast(), statuses.as_mut_ptr());
     let before = peak();
     // SAFETY: 82 bytes and a status for each board.
-    let status = unsafe { sudoku_solve_batch(boards, 82, COUNT, &options, out_status) };
+    let status = unsafe { sudoku_solve_batch(boards, 82, COUNT, &batch_options(2), out_status) };
     let needed = peak() - before;
     println!("{needed} KiB for {COUNT} boards on two threads");
     assert_eq!(status, OK);

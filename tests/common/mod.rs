@@ -21,6 +21,29 @@ pub(crate) struct Issue {
 
 pub(crate) type Visit = extern "C" fn(solution: *const c_char, user: *mut c_void) -> c_int;
 
+pub(crate) type Report = extern "C" fn(done: usize, total: usize, user: *mut c_void) -> c_int;
+
+/// Struct sudoku_batch_options.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct BatchOptions {
+    pub(crate) struct_size: usize,
+    pub(crate) threads: u32,
+    pub(crate) reserved: u32,
+    pub(crate) progress: Option<Report>,
+    pub(crate) user: *mut c_void,
+}
+
+pub(crate) fn batch_options(threads: u32) -> BatchOptions {
+    BatchOptions {
+        struct_size: size_of::<BatchOptions>(),
+        threads,
+        reserved: 0,
+        progress: None,
+        user: std::ptr::null_mut(),
+    }
+}
+
 unsafe extern "C" {
     pub(crate) fn sudoku_solve(board: *mut c_char) -> c_int;
     pub(crate) fn sudoku_solve_to(board: *const c_char, out_solution: *mut c_char) -> c_int;
@@ -31,6 +54,22 @@ unsafe extern "C" {
         user: *mut c_void,
     ) -> c_int;
     pub(crate) fn sudoku_check(board: *const c_char, out_issue: *mut Issue) -> c_int;
+    pub(crate) fn sudoku_solve_batch(
+        boards: *mut c_char,
+        stride: usize,
+        count: usize,
+        options: *const BatchOptions,
+        out_status: *mut i8,
+    ) -> c_int;
+    pub(crate) fn sudoku_count_batch(
+        boards: *const c_char,
+        stride: usize,
+        count: usize,
+        limit: u64,
+        options: *const BatchOptions,
+        out_counts: *mut u64,
+        out_status: *mut i8,
+    ) -> c_int;
 }
 
 pub(crate) const OK: c_int = 0;
