@@ -6,6 +6,23 @@ use std::str::FromStr;
 /// Cells of a board, numbered 0–80 row by row.
 pub(crate) const CELLS: usize = 81;
 
+/// A set of cells: bit 0 for cell 0 to bit 80 for cell 80.
+pub(crate) type Cells = u128;
+
+/// The set of all cells.
+pub(crate) const ALL_CELLS: Cells = (1 << CELLS) - 1;
+
+/// The members of a set, ascending.
+pub(crate) fn members(mut cells: Cells) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (cells != 0).then(|| {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            cell
+        })
+    })
+}
+
 /// Houses of a board: rows 0–8, columns 9–17, boxes 18–26.
 pub(crate) const HOUSES: usize = 27;
 

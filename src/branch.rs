@@ -72,7 +72,7 @@ impl Removals {
     };
 
     /// By row and column, for one cell.
-    const CELLS: [[Self; 9]; 9] = {
+    pub(crate) const CELLS: [[Self; 9]; 9] = {
         let mut all = [[Self::NONE; 9]; 9];
         let mut i = 0;
         while i < 81 {

@@ -17,18 +17,13 @@
 //! testing cell after cell would give. So it does not matter which other solution an engine
 //! meets first.
 
-use crate::board::{Board, CELLS, COUNT, houses_of};
+use crate::board::{ALL_CELLS, Board, CELLS, COUNT, Cells, houses_of, members};
 use crate::equivalence::shuffle;
 use crate::grade::GradeWishes;
 use crate::random::Random;
 use crate::solve::{NoSolution, other_solutions};
 use std::array::from_fn;
 use std::fmt;
-
-/// A set of cells: bit c for cell c.
-type Cells = u128;
-
-const ALL_CELLS: Cells = (1 << CELLS) - 1;
 
 /// The set of each cell alone: a shift of 128 bits takes longer than a look.
 static ONLY: [Cells; CELLS] = {
@@ -215,7 +210,7 @@ pub fn generate_or_nearest(
         if pattern == ALL_CELLS {
             return ALL_CELLS;
         }
-        let whole = cells(pattern).filter(|&cell| symmetry.orbit(cell) & !pattern == 0);
+        let whole = members(pattern).filter(|&cell| symmetry.orbit(cell) & !pattern == 0);
         whole.fold(0, |places: Cells, cell| places | 1 << cell)
     };
     let has_room = |symmetry| places(symmetry).count_ones() >= fewest;
@@ -283,27 +278,16 @@ impl Board {
     }
 }
 
-/// The cells of a set, ascending.
-fn cells(mut set: Cells) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let cell = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            cell
-        })
-    })
-}
-
 /// The board with the digits of a grid in some cells, the others blank.
 fn restrict(grid: &Board, givens: Cells) -> Board {
     let mut board = Board::EMPTY;
-    cells(givens).for_each(|cell| board.set(cell, grid.digits()[cell]));
+    members(givens).for_each(|cell| board.set(cell, grid.digits()[cell]));
     board
 }
 
 /// The board with some cells blank.
 fn without(mut board: Board, blank: Cells) -> Board {
-    cells(blank).for_each(|cell| board.set(cell, 0));
+    members(blank).for_each(|cell| board.set(cell, 0));
     board
 }
 
@@ -558,7 +542,7 @@ impl UnavoidableSets {
     fn add(&mut self, set: Cells) {
         if self.len < UnavoidableSets::CAPACITY {
             self.sets[self.len] = set;
-            for cell in cells(set) {
+            for cell in members(set) {
                 self.holding[cell][self.len / 64] |= 1 << (self.len % 64);
             }
             self.len += 1;
@@ -571,7 +555,7 @@ impl UnavoidableSets {
 
     /// Does every known set keep a given, if these cells are taken away and `rest` is left?
     fn allow(&self, removed: Cells, rest: Cells) -> bool {
-        cells(removed).all(|cell| {
+        members(removed).all(|cell| {
             let mut words = self.holding[cell].iter().zip(self.sets.chunks(64));
             words.all(|(&word, sets)| {
                 let mut word = word;

@@ -37,8 +37,8 @@ const MAX_PLACES: usize = 4;
 /// Passes with an event between two calls of [`Jobs::look`].
 const PATIENCE: u32 = 256;
 
-/// A place that has branched so often for a job is taken to be lost among full places, and
-/// every board there is thinned out. The hardest known puzzles stay below.
+/// A place that has branched so often without a solution is taken to be lost among full
+/// places, and every board there is thinned out. The hardest known puzzles stay below.
 const LOST: u64 = 2000;
 
 /// In which order to look for solutions.
@@ -109,7 +109,7 @@ struct Place {
     /// Its nodes on the stack are those from `bottom` up to `top`, which are initialised.
     bottom: usize,
     top: usize,
-    /// Branches here for the job, and before its node was stolen.
+    /// Branches here for the job, and before its node was stolen, since a solution was found.
     branches: u64,
 }
 
@@ -274,9 +274,8 @@ impl<T: Rows> Search<'_, T> {
                 self.replace(place, &set_up(&givens(&board)));
                 let digit = usize::from(digit) - 1;
                 let words = &mut self.grid[cell / 27][digit / 3];
-                let candidate = T::splat(1 << (cell % 9 + 10 * (digit % 3)));
-                let row = T::repeat(LINE[cell / 9 % 3]);
-                *words = words.replace(place, words.without(candidate.and(row)));
+                let cell = T::repeat(Removals::CELLS[cell / 9][cell % 9].no[cell / 27]);
+                *words = words.replace(place, words.without(cell.and(field(digit))));
             }
             Start::Node(node) => load(&mut self.grid, place, &node),
         }
@@ -414,7 +413,7 @@ impl<T: Rows> Search<'_, T> {
         self.branches += 1;
         self.places[place].branches += 1;
         let group = digit / 3;
-        let field = T::splat(COLUMNS << (10 * (digit % 3)));
+        let field = field(digit);
         let top = &mut self.places[place].top;
         let node = self.stacks[place].nodes[*top].write(board_at(&self.grid, place));
         *top += 1;
@@ -470,8 +469,11 @@ fn thin_out(node: &mut Node, arrangements: &[Arrangements<Portable>; 2]) -> bool
     *node != before
 }
 
-/// The lanes of each line.
-const LINE: [Lanes; 3] = [[!0, 0, 0, !0], [0, !0, 0, 0], [0, 0, !0, 0]];
+/// The field of a digit, in every lane.
+#[inline(always)]
+fn field<T: Rows>(digit: usize) -> T {
+    T::splat(COLUMNS << (10 * (digit % 3)))
+}
 
 /// The words of a board with its givens alone, without spare bits.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! Solving, counting and enumerating as methods of [`Board`]: the public face of the engines.
 
-use crate::board::Board;
+use crate::board::{Board, Cells};
 use crate::cpu::Backend;
 use crate::enumerate::Engine;
 use crate::search::{Jobs, Order, Start};
@@ -112,7 +112,7 @@ impl<F: FnMut(&dyn Fn() -> Board) -> ControlFlow<()>> Jobs for OneBoard<F> {
 /// solution.
 pub(crate) fn other_solutions<const N: usize>(
     known: &Board,
-    questions: [(Board, u128); N],
+    questions: [(Board, Cells); N],
 ) -> [Option<Board>; N] {
     let mut others = Others {
         known,
@@ -125,7 +125,7 @@ pub(crate) fn other_solutions<const N: usize>(
 
 struct Others<'a, const N: usize> {
     known: &'a Board,
-    questions: [(Board, u128); N],
+    questions: [(Board, Cells); N],
     found: [Option<Board>; N],
 }
 

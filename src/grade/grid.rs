@@ -1,18 +1,13 @@
 //! The state that techniques look at: candidates as bitboards.
 
+pub(crate) use crate::board::{ALL_CELLS as ALL, Cells, members};
 use crate::board::{Board, CELLS, COUNT, HOUSE_CELLS, HOUSES, houses_of};
-
-/// A set of cells: bit 0 for cell 0 to bit 80 for cell 80.
-pub(crate) type Cells = u128;
 
 /// For each digit, 0–8 here and in all of this module, a set of cells.
 pub(crate) type Marks = [Cells; 9];
 
 /// Stands for the candidates before anything was searched for: all that a state has are new.
 pub(crate) const NEVER: Marks = [0; 9];
-
-/// All cells.
-pub(crate) const ALL: Cells = (1 << CELLS) - 1;
 
 /// All digits, and all houses, as masks.
 pub(crate) const ALL_DIGITS: u16 = 0x1ff;
@@ -40,17 +35,6 @@ pub(crate) const PEERS: [Cells; CELLS] = {
     }
     sets
 };
-
-/// The members of a set, ascending.
-pub(crate) fn members(mut cells: Cells) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (cells != 0).then(|| {
-            let cell = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            cell
-        })
-    })
-}
 
 /// The positions of the set bits of a small mask, of digits, places or houses, ascending.
 pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> {
