@@ -105,7 +105,7 @@ fn try_set(file: &str, expected: u64) {
             .step_by(boards.len().div_ceil(number))
             .copied()
     };
-    let sample: Vec<Board> = spread(at_most(100)).collect();
+    let sample: Vec<Board> = spread(at_most(200)).collect();
     for board in &sample {
         assert_eq!(compare(board).min(2), expected, "{file}: {board}");
     }
